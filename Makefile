@@ -1,0 +1,65 @@
+# The verbs of daily work. `make` alone lists them; everything lives in .venv and needs no activation.
+
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python3.10; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null && { echo $$p; break; }; done)
+PATHS := mplex flow tests
+
+# Nothing of the caller's pip, Python path or terminal multiplexer may leak into what runs here.
+unexport PYTHONPATH PYTHONHOME MPLEX MPLEX_PANE TMUX TMUX_PANE
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.DEFAULT_GOAL := help
+.PHONY: help setup run test lint type check fmt bench docs picture clean
+
+help: ## list these verbs
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | \
+	while IFS="$$(printf '\t')" read -r verb text; do printf '  make %-8s %s\n' "$$verb" "$$text"; done
+
+setup: $(STAMP) ## make .venv with mplex and the development tools in it (quick when nothing changed)
+
+$(STAMP): pyproject.toml mplex/__init__.py
+	@test -n "$(PYTHON)" || { echo "mplex needs Python 3.10 or newer; none found. Install one, or say make PYTHON=/path/to/python3" >&2; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
+	echo "$(PYTHON) cannot make a virtual environment. On Debian and Ubuntu: sudo apt-get install python3-venv" >&2; exit 1; }
+	@$(BIN)/python -m pip install --quiet --editable '.[dev]' || { \
+	echo "Installing mplex's requirements failed (see above). Is there a network, or a local package index?" >&2; exit 1; }
+	@touch $@
+
+run: $(STAMP) ## start mplex in this terminal (the first time it installs itself first)
+	@exec $(BIN)/mplex
+
+test: $(STAMP) ## run the tests (TESTS=tests/vt for a part of them, ARGS='-k name -x' for pytest)
+	@.ci/tools
+	@$(BIN)/python -m pytest -q $(ARGS) $(TESTS)
+
+lint: $(STAMP) ## check format and lint
+	@$(BIN)/ruff format --check --quiet $(PATHS) || { $(BIN)/ruff format --check $(PATHS); echo "make fmt mends the format" >&2; exit 1; }
+	@$(BIN)/ruff check --quiet $(PATHS)
+
+type: $(STAMP) ## check types: mypy strict on mplex and flow, and on what the tests stand on
+	@$(BIN)/mypy
+	@$(BIN)/mypy tests/support tests/bench
+
+check: lint type test ## all of the above, as CI does
+
+fmt: $(STAMP) ## format the code and mend what the linter can mend
+	@$(BIN)/ruff check --fix --quiet $(PATHS)
+	@$(BIN)/ruff format --quiet $(PATHS)
+
+bench: $(STAMP) ## measure mplex and tmux side by side (ARGS='--quick' for a short run)
+	@.ci/tools
+	@$(BIN)/python -m tests.bench $(ARGS)
+
+docs: $(STAMP) ## write the generated pages: docs/commands.md, keys.md, options.md
+	@$(BIN)/python -m tests.support.pages
+
+picture: $(STAMP) ## draw docs/screen.svg from a real screen
+	@.ci/tools
+	@$(BIN)/python -m tests.support.picture docs/screen.svg
+
+clean: ## remove everything that can be made again, .venv too
+	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis tests/bench/results
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

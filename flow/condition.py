@@ -1,0 +1,53 @@
+"""`show_if`: which earlier answers a screen or a field depends on.
+
+A condition is a conjunction of clauses. A field without an answer holds no clause, so a condition
+can only become true through something the person did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from mplex.dialog.node import Node, Scalar
+
+
+class Clause(NamedTuple):
+    """One clause: the answer of `field` must be one of `accepted`; `where` is its place."""
+
+    field: str
+    accepted: tuple[Scalar, ...]
+    where: str
+
+
+Condition = tuple[Clause, ...]
+
+
+def read_condition(node: Node) -> Condition:
+    """Read the object `{field id: scalar or list of scalars}`."""
+    return tuple(
+        Clause(field, _accepted(expected), expected.where)
+        for field, expected in node.entries().items()
+    )
+
+
+def _accepted(node: Node) -> tuple[Scalar, ...]:
+    if not isinstance(node.value, list):
+        return (node.scalar(),)
+    if not node.value:
+        raise node.fail("is an empty list, which no answer can satisfy")
+    return tuple(item.scalar() for item in node.items("values", 1, len(node.value)))
+
+
+def holds(condition: Condition, answers: Mapping[str, Scalar]) -> bool:
+    """Say whether every clause holds for the answers given so far."""
+    return all(
+        clause.field in answers
+        and any(same(answers[clause.field], value) for value in clause.accepted)
+        for clause in condition
+    )
+
+
+def same(left: Scalar, right: Scalar) -> bool:
+    """Compare as JSON does: true is not 1, and 1 is 1.0."""
+    return isinstance(left, bool) == isinstance(right, bool) and left == right

@@ -1,0 +1,355 @@
+"""What a command may touch: the server, a client, the connection it came from, and its targets.
+
+`ServerApi`, `ClientApi` and `ConnectionApi` are all that commands know of the server; the server
+implements them, and so do the tests' fakes. A `Context` is made for one list of commands (a key
+binding, a shell's arguments, a config file) and lives until that list has run. No event loop here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from mplex.commands.formats import expand
+from mplex.commands.variables import FormatContext, variables
+from mplex.errors import CommandError
+from mplex.geometry import Size
+from mplex.model.pane import Pane
+from mplex.model.session import Session
+from mplex.model.target import Target
+from mplex.model.tree import Tree
+from mplex.model.window import Window
+from mplex.term.keys import Key, MouseEvent
+from mplex.ui.overlay import Overlay
+from mplex.ui.prompt import StatusPrompt
+
+if TYPE_CHECKING:
+    from mplex.commands.command import Command, CommandTable
+    from mplex.commands.key_tables import KeyTables
+    from mplex.commands.parser import ParsedCommand
+
+CALLERS = ("key", "prompt", "cli", "config", "control", "job")
+MAX_SOURCE_DEPTH = 50
+"""How deep files may source each other; tmux's number."""
+
+
+class Cancel(Protocol):
+    """A call that is still to come."""
+
+    def cancel(self) -> None:
+        """Forget the call; harmless when it has been made."""
+
+
+class ClientApi(Protocol):
+    """One attached terminal, as commands see it."""
+
+    name: str
+    """Its tty's path, or "client-PID"."""
+    tty: str
+    pid: int
+    size: Size
+    termname: str
+    session: Session
+    window: Window
+    """The window it looks at, which need not be its session's current one."""
+    readonly: bool
+    created: float
+    activity: float
+    key_table: str
+    last_session: Session | None
+    features: Any
+    prefix_active: bool
+
+    def switch(self, session: Session, window: Window | None = None) -> None:
+        """Look at another session, at its current window or at `window`."""
+
+    def select_window(self, window: Window) -> None:
+        """Look at `window`, and make it current in the session."""
+
+    def detach(self, message: str = "detached", *, hangup: bool = False) -> None:
+        """Let go of the terminal; `hangup` also ends the client's parent process."""
+
+    def suspend(self) -> None:
+        """Stop the client process as C-z stops a program."""
+
+    def message(self, text: str, seconds: float | None = None) -> None:
+        """Show `text` in the status row; None takes `display-time`, 0 waits for a key."""
+
+    def open_prompt(self, prompt: StatusPrompt) -> None:
+        """Ask in the status row; CommandError when something asks already."""
+
+    def open_overlay(self, overlay: Overlay) -> None:
+        """Draw `overlay` over the panes and give it the keys it takes."""
+
+    def set_key_table(self, name: str) -> None:
+        """Look the next key up in the key table `name`."""
+
+    def redraw(self) -> None:
+        """Draw everything anew."""
+
+    def copy_out(self, data: bytes) -> None:
+        """Put `data` on the terminal's clipboard when `set-clipboard` allows."""
+
+
+class ConnectionApi(Protocol):
+    """The `mplex` process in somebody's shell that sent the commands."""
+
+    terminal: bool
+    """It has a terminal that can be attached."""
+    size: Size
+
+    def read_stdin(self, on_data: Callable[[bytes], None]) -> None:
+        """Call `on_data` once, with all of the process's standard input."""
+
+    def attach(
+        self, session: Session, window: Window | None = None, *, readonly: bool = False
+    ) -> ClientApi:
+        """Turn the process into a client that looks at `session`."""
+
+
+class ServerApi(Protocol):
+    """The server, as commands see it."""
+
+    tree: Tree
+    key_tables: KeyTables
+    clients: Sequence[ClientApi]
+    socket_path: str
+    pid: int
+    version: str
+    started: float
+    messages: Sequence[tuple[float, str]]
+    config_files: Sequence[str]
+    marked: Target | None
+
+    def spawn(
+        self,
+        pane: Pane,
+        argv: list[str],
+        *,
+        cwd: str,
+        environ: dict[str, str] | None = None,
+    ) -> None:
+        """Start a process in `pane`.
+
+        No `argv` means the default command or shell; a single word is a command line for the
+        shell. `environ` is added to the session's. CommandError when it cannot be started.
+        """
+
+    def kill_pane(self, pane: Pane) -> None:
+        """End the pane's process and take the pane away, with what becomes empty through it."""
+
+    def kill_window(self, window: Window) -> None:
+        """End a window and all of its panes."""
+
+    def kill_session(self, session: Session) -> None:
+        """End a session and all of its windows; its clients are detached or moved on."""
+
+    def kill_server(self) -> None:
+        """End everything."""
+
+    def layout_changed(self, window: Window) -> None:
+        """Give the ptys their new sizes and redraw."""
+
+    def redraw(self, window: Window | None = None) -> None:
+        """Redraw the clients that look at `window`, or all."""
+
+    def redraw_status(self) -> None:
+        """Redraw every status row."""
+
+    def write(self, pane: Pane, data: bytes) -> None:
+        """Give `data` to the pane's process as it is."""
+
+    def send_key(self, pane: Pane, key: Key) -> None:
+        """Give a key to the pane's process, encoded for the modes it has set."""
+
+    def paste(self, pane: Pane, data: bytes, bracketed: bool) -> None:
+        """Give `data` to the pane as a paste, in brackets if wanted and the pane asked for them."""
+
+    def send_mouse(self, pane: Pane, event: MouseEvent) -> None:
+        """Give a mouse event to the pane's process if it wants it."""
+
+    def pipe(self, pane: Pane, command: str, *, output: bool, input: bool) -> None:
+        """Connect the pane to a shell command; "" ends the present one."""
+
+    def copy(self, data: bytes, client: ClientApi | None, name: str | None = None) -> None:
+        """Add a paste buffer and pass it to the clipboard of `client`."""
+
+    def run_job(
+        self,
+        command: str,
+        *,
+        cwd: str,
+        environ: Mapping[str, str],
+        on_done: Callable[[int, bytes], None],
+        on_line: Callable[[bytes], None] | None = None,
+    ) -> None:
+        """Run a shell command; `on_done` gets its exit status and output."""
+
+    def call_later(self, seconds: float, callback: Callable[[], None]) -> Cancel:
+        """Call `callback` in `seconds`."""
+
+    def client_for(self, session: Session | None, pane: Pane | None = None) -> ClientApi | None:
+        """Return the client that was used last of those looking at the session or pane."""
+
+    def log(self, text: str) -> None:
+        """Add a line to the message log."""
+
+
+class MouseHit(NamedTuple):
+    """A mouse event and what it hit."""
+
+    event: MouseEvent
+    name: str
+    """The key table's word for it: "MouseDown1Pane"."""
+    session: Session | None
+    window: Window | None
+    pane: Pane | None
+    status_range: str = ""
+
+    @property
+    def target(self) -> Target:
+        """What `{mouse}` and `=` mean."""
+        return Target(self.session, self.window, self.pane)
+
+
+class QueueApi(Protocol):
+    """The queue that runs a context's commands."""
+
+    table: CommandTable
+
+    def insert(self, commands: Sequence[ParsedCommand]) -> None:
+        """Run `commands` right after the present one."""
+
+    def pause(self) -> Callable[[], None]:
+        """Stop after the present command until the returned function is called."""
+
+
+class Context:
+    """One list of commands being run: who asked, where it acts, and what came of it."""
+
+    queue: QueueApi
+    """Set by the queue that takes the context."""
+    command: Command
+    """The entry of the running command."""
+    place: str = ""
+    """Where the running command was written, "file:line", or ""."""
+
+    def __init__(
+        self,
+        server: ServerApi,
+        *,
+        client: ClientApi | None = None,
+        caller: str = "control",
+        connection: ConnectionApi | None = None,
+        cwd: str = "",
+        environ: Mapping[str, str] | None = None,
+        current: Target | None = None,
+        mouse: MouseHit | None = None,
+        key: Key | None = None,
+    ) -> None:
+        self.server = server
+        self.client = client
+        self.caller = caller
+        self.connection = connection
+        self.cwd = cwd
+        self.environ = dict(environ or {})
+        self.current = current or current_of(client)
+        self.mouse = mouse
+        self.key = key
+        self.status = 0
+        self.output: list[bytes] = []
+        self.errors: list[str] = []
+        self.source_depth = 0
+
+    @property
+    def tree(self) -> Tree:
+        """The server's sessions, windows and panes."""
+        return self.server.tree
+
+    def out(self, text: str) -> None:
+        """Add a line of output."""
+        self.output.append(text.encode("utf-8", "surrogateescape") + b"\n")
+
+    def write(self, data: bytes) -> None:
+        """Add output as it is."""
+        self.output.append(data)
+
+    def error(self, text: str) -> None:
+        """Add an error, with its place in a config file, and fail."""
+        self.status = 1
+        self.errors.append(f"{self.place}: {text}" if self.place else text)
+
+    def expand(
+        self,
+        template: str,
+        target: Target | None = None,
+        extra: Mapping[str, str] | None = None,
+    ) -> str:
+        """Expand the formats of `template` for `target`, or for the current target."""
+        session, window, pane = target or self.current
+        facts = FormatContext(
+            tree=self.tree,
+            session=session,
+            window=window,
+            pane=pane,
+            client=self.client,
+            server=self.server,
+            extra={**self.mouse_facts(), **(extra or {})},
+        )
+        return expand(template, variables(facts))
+
+    def mouse_facts(self) -> dict[str, str]:
+        """Return the mouse_* format variables of the event being handled."""
+        if self.mouse is None:
+            return {}
+        event = self.mouse.event
+        return {
+            "mouse_x": str(event.col),
+            "mouse_y": str(event.row),
+            "mouse_status_range": self.mouse.status_range,
+        }
+
+    def pause(self) -> Callable[[], None]:
+        """Stop the queue until the returned function is called; calling it twice is harmless."""
+        return self.queue.pause()
+
+    def insert(self, commands: Sequence[ParsedCommand]) -> None:
+        """Run `commands` right after the present command."""
+        self.queue.insert(commands)
+
+    def need_client(self) -> ClientApi:
+        """Return the client that acts here, or the one most likely meant.
+
+        Raises:
+            CommandError: nobody is attached.
+        """
+        found = self.client or self.server.client_for(self.current.session)
+        if found is None:
+            raise CommandError("no current client")
+        return found
+
+    def attach(
+        self, session: Session, window: Window | None = None, *, readonly: bool = False
+    ) -> None:
+        """Show `session` to whoever asked: the shell's terminal, or the client that is there."""
+        if self.client is not None:
+            self.client.switch(session, window)
+        elif self.connection is not None and self.connection.terminal:
+            self.client = self.connection.attach(session, window, readonly=readonly)
+        else:
+            raise CommandError("open terminal failed: not a terminal")
+        self.focus(session, window)
+
+    def focus(
+        self, session: Session | None, window: Window | None = None, pane: Pane | None = None
+    ) -> None:
+        """Make this the current target of the commands that follow."""
+        window = window or (session.current if session else None)
+        self.current = Target(session, window, pane or (window.active if window else None))
+
+
+def current_of(client: ClientApi | None) -> Target:
+    """Return the target that a client's commands act on by default."""
+    if client is None:
+        return Target(None, None, None)
+    return Target(client.session, client.window, client.window.active)

@@ -1,0 +1,108 @@
+"""One peer on a stream socket: bytes in, bytes out, never waiting for either.
+
+A connection keeps what could not be sent yet; whoever produces a lot (frames for a client) looks at
+`busy` first and leaves out what nobody would see. What the bytes mean is decided by its owner.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable
+
+READ_SIZE = 262144
+UNSENT_LIMIT = 32 << 20
+"""Bytes a peer may be behind before it counts as gone."""
+
+
+class Connection:
+    """A non-blocking socket with a write queue.
+
+    `on_data(bytes)` is called with what arrives, `on_close()` once when the peer is gone or was
+    dropped, `on_drained()` each time the queue has become empty after it was not.
+    """
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, sock: socket.socket) -> None:
+        self.on_data: Callable[[bytes], None] = lambda data: None
+        self.on_close: Callable[[], None] = lambda: None
+        self.on_drained: Callable[[], None] = lambda: None
+        self._loop = loop
+        self._socket = sock
+        self._fd = sock.fileno()
+        self._unsent = bytearray()
+        self._closing = False
+        self._open = True
+        loop.add_reader(self._fd, self._readable)
+
+    @property
+    def busy(self) -> bool:
+        """Say whether the peer has not taken everything yet."""
+        return bool(self._unsent)
+
+    @property
+    def open(self) -> bool:
+        """Say whether more can be sent."""
+        return self._open and not self._closing
+
+    def send(self, data: bytes) -> None:
+        """Send now what the socket takes and queue the rest."""
+        if not self.open:
+            return
+        if not self._unsent:
+            sent = self._send(data)
+            if sent == len(data) or not self._open:
+                return
+            data = data[sent:]
+            self._loop.add_writer(self._fd, self._writable)
+        if len(self._unsent) + len(data) > UNSENT_LIMIT:
+            self.drop()
+            return
+        self._unsent += data
+
+    def close(self) -> None:
+        """Close once everything is sent."""
+        self._closing = True
+        if not self._unsent:
+            self.drop()
+
+    def drop(self) -> None:
+        """Close now, whatever is unsent."""
+        if not self._open:
+            return
+        self._open = False
+        self._unsent.clear()
+        self._loop.remove_reader(self._fd)
+        self._loop.remove_writer(self._fd)
+        self._socket.close()
+        self.on_close()
+
+    def _readable(self) -> None:
+        try:
+            data = self._socket.recv(READ_SIZE)
+        except BlockingIOError:
+            return
+        except OSError:
+            data = b""
+        if not data:
+            self.drop()
+        elif not self._closing:
+            self.on_data(data)
+
+    def _send(self, data: bytes | bytearray) -> int:
+        try:
+            return self._socket.send(data)
+        except BlockingIOError:
+            return 0
+        except OSError:
+            self.drop()
+            return 0
+
+    def _writable(self) -> None:
+        del self._unsent[: self._send(self._unsent)]
+        if self._unsent or not self._open:
+            return
+        self._loop.remove_writer(self._fd)
+        if self._closing:
+            self.drop()
+        else:
+            self.on_drained()

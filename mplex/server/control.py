@@ -1,0 +1,214 @@
+"""The control socket: JSON-RPC 2.0 requests, one object a line, each answered once.
+
+A peer's requests may overlap; the id ties an answer to its question. The methods are a table, and
+an error of any kind becomes an error object with a stable word in `data`. What the methods do is in
+`flows` and in the server; framing is in `mplex.protocol.jsonrpc`.
+"""
+
+from __future__ import annotations
+
+import logging
+import socket
+from collections.abc import Callable
+from typing import Any, NamedTuple, Protocol
+
+from mplex.errors import MplexError, SpecError
+from mplex.protocol.jsonrpc import (
+    ERROR_CODES,
+    LineDecoder,
+    Request,
+    RpcError,
+    error_response,
+    parse_request,
+    response,
+)
+from mplex.server.asker import Peer
+from mplex.server.connection import Connection
+
+log = logging.getLogger("mplex.control")
+PROTOCOL = 1
+IN_FLIGHT_MAX = 64
+"""Requests of one peer that may wait at once."""
+
+
+class Respond(Protocol):
+    """Takes the result of a request, or the error it ended with."""
+
+    def __call__(self, what: dict[str, Any] | MplexError) -> None:
+        """Send it; only the first call counts."""
+
+
+class Desk(Protocol):
+    """The server as the control socket needs it; every method may answer later."""
+
+    def serve_hello(self, params: dict[str, Any], peer: ControlPeer, respond: Respond) -> None:
+        """Say who this server is."""
+
+    def serve_show(self, params: dict[str, Any], peer: ControlPeer, respond: Respond) -> None:
+        """Show one screen."""
+
+    def serve_result(self, params: dict[str, Any], peer: ControlPeer, respond: Respond) -> None:
+        """Tell how a flow ended."""
+
+    def serve_cancel(self, params: dict[str, Any], peer: ControlPeer, respond: Respond) -> None:
+        """Drop a flow."""
+
+    def serve_notify(self, params: dict[str, Any], peer: ControlPeer, respond: Respond) -> None:
+        """Tell the person something."""
+
+    def serve_command(self, params: dict[str, Any], peer: ControlPeer, respond: Respond) -> None:
+        """Run a command."""
+
+    def serve_list(self, params: dict[str, Any], peer: ControlPeer, respond: Respond) -> None:
+        """List questions, clients and sessions."""
+
+    def control_gone(self, peer: ControlPeer) -> None:
+        """A peer has hung up."""
+
+
+class Method(NamedTuple):
+    """A row of the method table."""
+
+    name: str
+    params: str
+    help: str
+    serve: Callable[[Desk, dict[str, Any], ControlPeer, Respond], None]
+
+
+METHODS = (
+    Method(
+        "hello",
+        "{protocol}",
+        "say who the server is",
+        lambda desk, params, peer, respond: desk.serve_hello(params, peer, respond),
+    ),
+    Method(
+        "show",
+        "{screen, target?, client?, timeout?, run?}",
+        "show one screen; returns its flow",
+        lambda desk, params, peer, respond: desk.serve_show(params, peer, respond),
+    ),
+    Method(
+        "result",
+        "{flow, wait?}",
+        "tell how a flow ended; `wait` seconds at most",
+        lambda desk, params, peer, respond: desk.serve_result(params, peer, respond),
+    ),
+    Method(
+        "cancel",
+        "{flow} or {run}",
+        "drop a flow and take it off the screen",
+        lambda desk, params, peer, respond: desk.serve_cancel(params, peer, respond),
+    ),
+    Method(
+        "notify",
+        "{title, body?, level?, pane?}",
+        "tell the person something, in the status row and the message log",
+        lambda desk, params, peer, respond: desk.serve_notify(params, peer, respond),
+    ),
+    Method(
+        "command",
+        "{argv, target?}",
+        "run any mplex command; returns stdout, stderr and status",
+        lambda desk, params, peer, respond: desk.serve_command(params, peer, respond),
+    ),
+    Method(
+        "list",
+        "{}",
+        "list the pending flows, the clients and the sessions",
+        lambda desk, params, peer, respond: desk.serve_list(params, peer, respond),
+    ),
+)
+BY_NAME = {method.name: method for method in METHODS}
+
+
+class ControlPeer:
+    """One connection to the control socket."""
+
+    def __init__(self, desk: Desk, connection: Connection, sock: socket.socket, peer: Peer) -> None:
+        self.peer = peer
+        self.socket = sock
+        self._desk = desk
+        self._connection = connection
+        self._lines = LineDecoder()
+        self._waiting = 0
+        connection.on_data = self._data
+        connection.on_close = self._closed
+
+    def _data(self, data: bytes) -> None:
+        try:
+            lines = self._lines.feed(data)
+        except MplexError as error:
+            self._send(error_response(None, ERROR_CODES["protocol"], str(error), {}))
+            self._connection.close()
+            return
+        for line in lines:
+            if line.strip():
+                self._line(line)
+
+    def _line(self, line: bytes) -> None:
+        try:
+            request = parse_request(line)
+        except RpcError as error:
+            self._send(error_response(None, error.code, error.message, error.data))
+            return
+        respond = self._responder(request)
+        method = BY_NAME.get(request.method)
+        if method is None:
+            known = ", ".join(sorted(BY_NAME))
+            respond(_fault("method_not_found", f"no method {request.method!r}", f"known: {known}"))
+        elif not isinstance(request.params, dict):
+            respond(_fault("invalid_params", "params must be an object", f"it takes {method.params}"))
+        elif self._waiting > IN_FLIGHT_MAX:
+            respond(_fault("busy", "too many requests wait for an answer on this connection", ""))
+        else:
+            self._serve(method, request.params, respond)
+
+    def _serve(self, method: Method, params: dict[str, Any], respond: Respond) -> None:
+        try:
+            method.serve(self._desk, params, self, respond)
+        except MplexError as error:
+            respond(error)
+        except Exception:
+            # A bug in one method must not end the server; it is logged with its place.
+            log.exception("control method %s", method.name)
+            respond(_fault("internal", "the server made a mistake; its log says more", ""))
+
+    def _responder(self, request: Request) -> Respond:
+        self._waiting += 1
+        answered = False
+
+        def respond(what: dict[str, Any] | MplexError) -> None:
+            nonlocal answered
+            if answered:
+                return
+            answered = True
+            self._waiting -= 1
+            if request.notification:
+                return
+            if isinstance(what, MplexError):
+                self._send(_error_line(request.id, what))
+            else:
+                self._send(response(request.id, what))
+
+        return respond
+
+    def _send(self, line: bytes) -> None:
+        self._connection.send(line)
+
+    def _closed(self) -> None:
+        self._desk.control_gone(self)
+
+
+def _fault(word: str, message: str, hint: str) -> MplexError:
+    return MplexError(message, code=word, hint=hint)
+
+
+def _error_line(request_id: Any, error: MplexError) -> bytes:
+    data: dict[str, Any] = {"word": error.code}
+    if isinstance(error, SpecError) and error.where:
+        data["where"] = error.where
+    if error.hint:
+        data["hint"] = error.hint
+    code = ERROR_CODES.get(error.code, ERROR_CODES["internal"])
+    return error_response(request_id, code, error.message, data)

@@ -1,0 +1,72 @@
+"""The two sockets a server listens on: bound with the right permissions, peers checked.
+
+The socket of attached clients and the control socket differ only in who serves an accepted
+connection. The lock that keeps two starting servers apart is held by `mplex.cli`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import socket
+from collections.abc import Callable
+
+from mplex.errors import MplexError
+from mplex.server.asker import Peer, peer_of
+
+BACKLOG = 64
+Accept = Callable[[socket.socket, Peer], None]
+
+
+class Listener:
+    """One listening Unix socket of mode 0600 in a folder that only its owner may enter."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, path: str, accept: Accept) -> None:
+        """Bind `path`, replacing what a dead server left there.
+
+        Raises MplexError when the path is too long, taken by a file, or not writable.
+        """
+        self.path = path
+        self._loop = loop
+        self._accept = accept
+        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self._socket.setblocking(False)
+        try:
+            with contextlib.suppress(FileNotFoundError):
+                os.unlink(path)
+            previous = os.umask(0o177)
+            try:
+                self._socket.bind(path)
+            finally:
+                os.umask(previous)
+            self._socket.listen(BACKLOG)
+        except OSError as error:
+            self._socket.close()
+            raise MplexError(
+                f"can't listen on {path}: {error.strerror or error}",
+                hint="choose another socket with -L or -S",
+            ) from None
+        self._inode = os.stat(path).st_ino
+        loop.add_reader(self._socket.fileno(), self._readable)
+
+    def close(self) -> None:
+        """Stop listening and remove the socket, unless another server has replaced it."""
+        self._loop.remove_reader(self._socket.fileno())
+        self._socket.close()
+        with contextlib.suppress(OSError):
+            if os.stat(self.path).st_ino == self._inode:
+                os.unlink(self.path)
+
+    def _readable(self) -> None:
+        try:
+            peer_socket, _ = self._socket.accept()
+        except OSError:
+            # The peer left again, or no descriptor is free; the next turn tries anew.
+            return
+        peer = peer_of(peer_socket)
+        if peer.uid not in (os.getuid(), 0):
+            peer_socket.close()
+            return
+        peer_socket.setblocking(False)
+        self._accept(peer_socket, peer)

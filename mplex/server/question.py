@@ -1,0 +1,126 @@
+"""One question on a client's screen: its overlay, its prompt, and when it has the keyboard.
+
+The person may be typing into a pane when a question appears. A question that meets a typing person
+shows itself but leaves the keyboard where it is until the typing pauses (dialog rule 2). Drawing
+and keys of the widgets live in `mplex.dialog` and `mplex.ui`; who asked and who hears the answer is
+the flow table's business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+TYPING_WINDOW = 0.7
+"""Seconds after a key during which a person counts as typing."""
+TYPING_PAUSE = 0.3
+"""Seconds without a key after which the keyboard goes over to the question."""
+LINGER = 1.0
+"""Seconds the keyboard is kept between two screens of one run (dialog rule 10)."""
+LINGER_TEXT = 2000
+"""Characters typed meanwhile that are kept for the next prompt."""
+
+
+class Cancel(Protocol):
+    """A timer that can be called off."""
+
+    def cancel(self) -> None:
+        """Call it off; harmless when it has fired."""
+
+
+class Clock(Protocol):
+    """Time as the event loop sees it."""
+
+    def time(self) -> float:
+        """Return monotonic seconds."""
+
+    def call_later(self, delay: float, callback: Callable[[], None]) -> Cancel:
+        """Call back after `delay` seconds."""
+
+
+class Question:
+    """What one flow shows on one client.
+
+    `overlay` is drawn over the panes (for a text question: the box with its context, or None) and
+    `prompt` in the status row (text questions only). `on_answer(status, value)` is called once.
+    """
+
+    def __init__(
+        self, overlay: Any, prompt: Any, on_answer: Callable[[str, Any], None], *, title: str
+    ) -> None:
+        self.overlay = overlay
+        self.prompt = prompt
+        self.title = title
+        self.armed = False
+        self._on_answer = on_answer
+        self._timer: Cancel | None = None
+        self._shown_at = 0.0
+
+    def arm(self, clock: Clock, last_key: float, on_change: Callable[[], None]) -> None:
+        """Take the keyboard at once from an idle person, else when the typing pauses.
+
+        `last_key` is the time of the last key that went anywhere else.
+        """
+        self._shown_at = clock.time()
+        if self._shown_at - last_key >= TYPING_WINDOW:
+            self.take_keyboard()
+            return
+        self._set_waiting(True)
+        self.typed(clock, on_change)
+
+    def typed(self, clock: Clock, on_change: Callable[[], None]) -> None:
+        """Note a key that went elsewhere while the question waits: the pause starts anew."""
+        self._stop_timer()
+
+        def pause_over() -> None:
+            self.take_keyboard()
+            on_change()
+
+        self._timer = clock.call_later(TYPING_PAUSE, pause_over)
+
+    def take_keyboard(self) -> None:
+        """Have the keys from now on."""
+        self._stop_timer()
+        self.armed = True
+        self._set_waiting(False)
+
+    def answer(self, status: str, value: Any) -> None:
+        """Give the person's answer to the asker."""
+        self._on_answer(status, value)
+
+    def close(self) -> None:
+        """Stop the timer; called when the question leaves the screen for good."""
+        self._stop_timer()
+
+    def _set_waiting(self, waiting: bool) -> None:
+        if self.overlay is not None:
+            self.overlay.waiting = waiting
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+class Linger:
+    """The keyboard kept between two screens of one run.
+
+    Text typed meanwhile is kept for the next prompt; keys that would confirm or cancel are dropped.
+    """
+
+    def __init__(self, run: str, clock: Clock, on_end: Callable[[], None]) -> None:
+        self.run = run
+        self.typed = ""
+        self._timer: Cancel | None = clock.call_later(LINGER, on_end)
+
+    def take(self, text: str) -> None:
+        """Keep what was typed or pasted, without control characters."""
+        plain = "".join(char for char in text if char.isprintable())
+        self.typed = (self.typed + plain)[:LINGER_TEXT]
+
+    def end(self) -> str:
+        """Stop the timer and return the text typed so far."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        return self.typed

@@ -1,0 +1,53 @@
+"""When clients are drawn: the first change after a rest at once, then at most 60 times a second.
+
+A client that has not taken its last frame gets none until it has: it loses frames, the server no
+memory. What a frame shows is in `scene`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Protocol
+
+FRAME_TIME = 1 / 60
+
+
+class Drawable(Protocol):
+    """A client as the scheduler needs it."""
+
+    def draw(self) -> bool:
+        """Draw and send one frame; False when it could not be taken and has to wait."""
+
+
+class Redraw:
+    """Schedules the frames of all clients."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._last: dict[Drawable, float] = {}
+        self._due: dict[Drawable, asyncio.Handle] = {}
+
+    def touch(self, client: Drawable) -> None:
+        """Note that what the client should show has changed."""
+        if client in self._due:
+            return
+        wait = self._last.get(client, 0.0) + FRAME_TIME - self._loop.time()
+        # Even a frame that is due now waits for the end of this turn, so that everything that
+        # changes in one turn is in one frame.
+        self._due[client] = (
+            self._loop.call_soon(self._draw, client)
+            if wait <= 0
+            else self._loop.call_later(wait, self._draw, client)
+        )
+
+    def forget(self, client: Drawable) -> None:
+        """Draw a client no more."""
+        handle = self._due.pop(client, None)
+        if handle is not None:
+            handle.cancel()
+        self._last.pop(client, None)
+
+    def _draw(self, client: Drawable) -> None:
+        del self._due[client]
+        self._last[client] = self._loop.time()
+        client.draw()

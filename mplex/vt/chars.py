@@ -1,0 +1,143 @@
+"""What kind of character: columns it takes, and whether it needs a second look.
+
+The idea: most text is one cell a character, so `SPECIAL` (one regex class) decides in C whether a
+text can be stored as it is.  `CELL_MAP` is a `str.translate` table that computes itself: a wide
+character gets its stub, a control disappears, a character that may join the cell before it is
+marked.  Widths come from the wcwidth tables.  Joining itself lives in `clusters`.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from typing import Final
+
+from wcwidth import wcwidth
+from wcwidth.table_grapheme import EXTENDED_PICTOGRAPHIC
+from wcwidth.table_vs16 import VS16_NARROW_TO_WIDE
+from wcwidth.table_wide import WIDE_EASTASIAN
+from wcwidth.table_zero import ZERO_WIDTH
+
+STUB: Final = "\0"
+"""The right half of a wide character."""
+MARK: Final = "\x01"
+"""Stands in translated text before a character that may join its left neighbour."""
+ZWJ: Final = "\u200d"
+VS16: Final = "\ufe0f"
+MAX_MAP: Final = 20_000
+
+Ranges = tuple[tuple[int, int], ...]
+
+
+def _newest(table: dict[str, Ranges]) -> Ranges:
+    return list(table.values())[-1]
+
+
+_PICTOGRAPHIC: Final[Ranges] = tuple(EXTENDED_PICTOGRAPHIC)
+_PICTOGRAPHIC_STARTS: Final = [first for first, _ in _PICTOGRAPHIC]
+_VS16_BASES: Final = frozenset(
+    code for first, last in _newest(VS16_NARROW_TO_WIDE) for code in range(first, last + 1)
+)
+
+
+def _special_class() -> str:
+    """Return the regex class of everything that is not simply one cell."""
+    ranges = [(0x00, 0x1F), (0x7F, 0x9F), (0x10000, 0x10FFFF), (0xD800, 0xDFFF)]
+    for table in (_newest(WIDE_EASTASIAN), _newest(ZERO_WIDTH), _PICTOGRAPHIC):
+        ranges += [(first, min(last, 0xFFFF)) for first, last in table if 0xFF < first < 0x10000]
+    ranges.sort()
+    merged = [ranges[0]]
+    for first, last in ranges[1:]:
+        if first <= merged[-1][1] + 1:
+            merged[-1] = (merged[-1][0], max(last, merged[-1][1]))
+        else:
+            merged.append((first, last))
+    return "[" + "".join(f"{chr(a)}-{chr(b)}" for a, b in merged if b != 0x1F and a > 31) + (
+        "\\x00-\\x1f]"
+    )
+
+
+SPECIAL: Final = re.compile(_special_class())
+"""Finds a character that is not simply one cell: control, wide, zero width, emoji, astral."""
+
+
+def is_pictographic(char: str) -> bool:
+    """Tell whether a character is an emoji in the sense of UAX 29 (Extended_Pictographic)."""
+    code = ord(char)
+    if code < 0xA9:
+        return False
+    at = bisect_right(_PICTOGRAPHIC_STARTS, code) - 1
+    return code <= _PICTOGRAPHIC[at][1]
+
+
+def is_flag_letter(char: str) -> bool:
+    """Tell whether a character is a regional indicator, half of a flag."""
+    return "\U0001f1e6" <= char <= "\U0001f1ff"
+
+
+def is_skin_tone(char: str) -> bool:
+    """Tell whether a character is an emoji modifier (Fitzpatrick type)."""
+    return "\U0001f3fb" <= char <= "\U0001f3ff"
+
+
+def widens(base: str) -> bool:
+    """Tell whether variation selector 16 makes this narrow character two cells wide."""
+    return ord(base) in _VS16_BASES
+
+
+def char_width(char: str) -> int:
+    """Return the columns of one character on its own: 0, 1 or 2; controls count 0."""
+    code = ord(char)
+    if code < 0x7F:
+        return 1 if code > 31 else 0
+    if code < 0xA0:
+        return 0
+    if is_flag_letter(char):
+        return 2
+    if 0xE0000 <= code <= 0xE0FFF:
+        zero = code == 0xE0001 or 0xE0020 <= code <= 0xE007F or 0xE0100 <= code <= 0xE01EF
+        return 0 if zero else 1
+    return max(wcwidth(char), 0)
+
+
+def attaches(char: str) -> bool:
+    """Tell whether a zero width character is kept with its neighbour rather than dropped.
+
+    Dropped are the bidirectional controls, the zero width space, the word joiner, the byte order
+    mark and their kind: they change nothing a cell could show.
+    """
+    code = ord(char)
+    if code in (0x200C, 0x200D):
+        return True
+    if code in (0x00AD, 0x061C, 0x180E, 0xFEFF) or 0xFFF0 <= code <= 0xFFFB:
+        return False
+    return not (0x200B <= code <= 0x200F or 0x2028 <= code <= 0x202E or 0x2060 <= code <= 0x206F)
+
+
+class _CellMap(dict[int, str]):
+    """Translate table from text to marked cells, filled on demand."""
+
+    def __missing__(self, code: int) -> str:
+        if len(self) > MAX_MAP:
+            self.clear()
+        found = self[code] = _marked(chr(code))
+        return found
+
+
+def _marked(char: str) -> str:
+    code = ord(char)
+    if 0xD800 <= code <= 0xDFFF:
+        return "\ufffd"
+    if code >= 0x100000 or is_flag_letter(char) or is_skin_tone(char):
+        return MARK + char
+    width = char_width(char)
+    if width == 2:
+        return char + STUB
+    if width == 1:
+        return char
+    if code < 0xA0 or not attaches(char):
+        return ""
+    return MARK + char
+
+
+CELL_MAP: Final = _CellMap()

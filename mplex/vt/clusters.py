@@ -1,0 +1,159 @@
+"""Grapheme clusters in rows: one private code point per cell, whatever the cell shows.
+
+The idea: a row has exactly one code point per cell, so a cluster of several (base and marks, an
+emoji sequence, a flag) is interned and stands in the row as a code point no decoder can produce:
+the surrogates first (rows stay two bytes a cell), then plane 16.  `attach` is the one rule of what
+joins what; the emulator and the labels of the user interface both use it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+from unicodedata import normalize
+
+from mplex.vt.chars import (
+    CELL_MAP,
+    MARK,
+    SPECIAL,
+    STUB,
+    VS16,
+    ZWJ,
+    char_width,
+    is_flag_letter,
+    is_pictographic,
+    is_skin_tone,
+    widens,
+)
+
+MAX_CLUSTER: Final = 32
+"""Code points in one cell; further marks are dropped (the longest emoji has about ten)."""
+_FIRST_LOW: Final = 0xD800
+_LOW_COUNT: Final = 0x800
+_FIRST_HIGH: Final = 0x100000
+_TOTAL: Final = _LOW_COUNT + 0x10000
+
+_PRIVATE: Final = re.compile(
+    "[" + chr(0xD800) + "-" + chr(0xDFFF) + chr(0x100000) + "-" + chr(0x10FFFF) + "]"
+)
+
+_texts: list[str] = []
+_codes: dict[str, str] = {}
+
+
+def intern_cluster(text: str) -> str:
+    """Return the code point that stands for `text`, or "" when the table is full."""
+    code = _codes.get(text)
+    if code is None:
+        count = len(_texts)
+        if count >= _TOTAL:
+            return ""
+        low = count < _LOW_COUNT
+        code = chr(_FIRST_LOW + count if low else _FIRST_HIGH + count - _LOW_COUNT)
+        _texts.append(text)
+        _codes[text] = code
+    return code
+
+
+def cell_text(cell: str) -> str:
+    """Return the characters that one code point of a row shows."""
+    code = ord(cell)
+    if _FIRST_LOW <= code < _FIRST_LOW + _LOW_COUNT:
+        index = code - _FIRST_LOW
+    elif code >= _FIRST_HIGH:
+        index = code - _FIRST_HIGH + _LOW_COUNT
+    else:
+        return cell
+    return _texts[index] if index < len(_texts) else "\ufffd"
+
+
+def _expand_match(match: re.Match[str]) -> str:
+    return cell_text(match.group())
+
+
+def expand(text: str) -> str:
+    """Return row text as printable text: stubs dropped, clusters spelled out."""
+    if text.isascii():
+        return text.replace(STUB, "")
+    return _PRIVATE.sub(_expand_match, text.replace(STUB, ""))
+
+
+def single(char: str) -> str:
+    """Return the cell (with its stub when wide) of a character that joins nothing."""
+    if ord(char) >= _FIRST_HIGH:
+        return intern_cluster(char) or "\ufffd"
+    return char + STUB if char_width(char) == 2 else char
+
+
+def _joins(base: str, char: str) -> bool:
+    """Tell whether `char` belongs to the cell that shows `base` (UAX 29, without GB9c)."""
+    if is_flag_letter(char):
+        return len(base) == 1 and is_flag_letter(base)
+    if is_skin_tone(char):
+        return is_pictographic(base.rstrip(VS16)[-1:] or " ")
+    if char_width(char) == 0:
+        return True
+    return base[-1] == ZWJ and is_pictographic(char) and is_pictographic(base[0])
+
+
+def attach(cell: str, char: str) -> str | None:
+    """Return `cell` (one code point, or two with a stub) with `char` joined to it.
+
+    None means that `char` starts a cell of its own.  The result may be wider than `cell`.
+    """
+    base = cell_text(cell[0])
+    if not _joins(base, char):
+        return None
+    if len(base) >= MAX_CLUSTER:
+        return cell
+    wide = len(cell) == 2 or char_width(char) == 2 or (char == VS16 and widens(base[0]))
+    text = normalize("NFC", base + char)
+    code = text if len(text) == 1 else intern_cluster(text)
+    if not code:
+        return cell
+    return code + STUB if wide else code
+
+
+def _join_marked(marked: str) -> str:
+    """Turn translated text with marks into cells; linear in its length."""
+    first, *parts = marked.split(MARK)
+    done: list[str] = []
+    last = ""
+
+    def add(cells: str) -> None:
+        nonlocal last
+        if cells:
+            size = 2 if cells[-1] == STUB else 1
+            done.append(last)
+            done.append(cells[:-size])
+            last = cells[-size:]
+
+    def join(char: str) -> None:
+        nonlocal last
+        joined = attach(last, char) if last else None
+        if joined is not None:
+            last = joined
+        elif char_width(char):
+            add(single(char))
+
+    add(first)
+    for part in parts:
+        join(part[0])
+        rest = part[1:]
+        if part[0] == ZWJ and rest and is_pictographic(rest[0]):
+            join(rest[0])
+            rest = rest[2:] if rest[1:2] == STUB else rest[1:]
+        add(rest)
+    done.append(last)
+    return "".join(done)
+
+
+def cells(text: str) -> str:
+    """Return plain text as row text: stubs added, clusters interned, controls dropped."""
+    if text.isascii():
+        if text.isprintable():
+            return text
+    elif SPECIAL.search(text) is None:
+        return text
+    marked = text.translate(CELL_MAP)
+    return _join_marked(marked) if MARK in marked else marked

@@ -1,0 +1,136 @@
+"""Rows that scrolled off the top of the main screen.
+
+The idea: pushing must cost nothing, so entries are kept as they come (raw rows stay raw) in a
+bounded deque, and a change of width touches nothing: entries pushed before it are *stale* and are
+wrapped again when somebody looks.  Knows nothing of the screen below it.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+
+from mplex.vt.reflow import rewrap
+from mplex.vt.rows import Row, cook
+
+Entry = str | Row
+"""A raw or unstyled row that ends its line, or a cooked one."""
+
+
+def entry_of(text: str, attrs: str | None, wrap: int) -> Entry:
+    """Return the entry for a screen row; `attrs` None means `text` is raw."""
+    if not wrap and not attrs:
+        return text
+    return (text, attrs or "", wrap)
+
+
+def row_of(entry: Entry) -> Row:
+    """Return an entry as cells."""
+    if isinstance(entry, str):
+        text, attrs = cook(entry)
+        return text, attrs, 0
+    return entry
+
+
+class History:
+    """A bounded list of rows, oldest first."""
+
+    def __init__(self, columns: int, limit: int) -> None:
+        self.columns: int = columns
+        self.entries: deque[Entry] = deque(maxlen=limit)
+        self.fresh: int = 0
+        self.pushed: int = 0
+
+    def push(self, entry: Entry) -> None:
+        """Add the row that just left the screen."""
+        self.entries.append(entry)
+        self.fresh += 1
+        self.pushed += 1
+
+    def extend(self, entries: list[Entry]) -> None:
+        """Add many rows at once."""
+        self.entries.extend(entries)
+        self.fresh += len(entries)
+        self.pushed += len(entries)
+
+    def clear(self) -> None:
+        """Forget everything; `pushed` keeps counting."""
+        self.entries.clear()
+        self.fresh = 0
+
+    @property
+    def limit(self) -> int:
+        """Return the most rows that are kept."""
+        return self.entries.maxlen or 0
+
+    def set_limit(self, limit: int) -> None:
+        """Change the bound; the oldest rows go when it shrinks."""
+        self.entries = deque(self.entries, maxlen=max(0, limit))
+
+    def set_columns(self, columns: int) -> None:
+        """Note a new width; rows are wrapped again when somebody looks."""
+        if columns != self.columns:
+            self.columns = columns
+            self.fresh = 0
+
+    def size(self) -> int:
+        """Return the number of rows at the present width."""
+        self._refresh()
+        return len(self.entries)
+
+    def row(self, index: int) -> Row:
+        """Return row `index`, 0 the oldest; raises IndexError outside."""
+        self._refresh()
+        return row_of(self.entries[index])
+
+    def rows(self, start: int, stop: int) -> list[Row]:
+        """Return the rows from `start` up to `stop`."""
+        self._refresh()
+        entries = self.entries
+        return [row_of(entries[i]) for i in range(max(0, start), min(stop, len(entries)))]
+
+    def pull(self) -> list[Row]:
+        """Take back the newest line, as its rows; [] when there is none."""
+        entries = self.entries
+        if not entries:
+            return []
+        rows = [row_of(entries.pop())]
+        while entries and goes_on(entries[-1]):
+            rows.append(row_of(entries.pop()))
+        self.fresh = max(0, self.fresh - len(rows))
+        rows.reverse()
+        return rows
+
+    def goes_on(self) -> bool:
+        """Tell whether the newest row continues in the first row of the screen."""
+        return bool(self.entries) and goes_on(self.entries[-1])
+
+    def end_line(self) -> None:
+        """Note that the first row of the screen no longer continues the newest row."""
+        if self.goes_on():
+            text, attrs, _ = row_of(self.entries.pop())
+            self.entries.append(entry_of(text, attrs, 0))
+
+    def put_back(self, rows: Iterable[Row]) -> None:
+        """Add rows that were pulled, wrapped at the present width; they do not count as pushed."""
+        for text, attrs, wrap in rows:
+            self.entries.append(entry_of(text, attrs, wrap))
+            self.fresh += 1
+
+    def _refresh(self) -> None:
+        """Wrap the stale entries at the present width."""
+        entries = self.entries
+        if self.fresh >= len(entries):
+            return
+        stale = len(entries) - self.fresh
+        everything = list(entries)
+        rows = rewrap([row_of(entry) for entry in everything[:stale]], self.columns)
+        entries.clear()
+        entries.extend([entry_of(*row) for row in rows])
+        entries.extend(everything[stale:])
+        self.fresh = len(entries)
+
+
+def goes_on(entry: Entry) -> bool:
+    """Tell whether the row continues in the one after it."""
+    return not isinstance(entry, str) and entry[2] != 0

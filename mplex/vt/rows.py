@@ -1,0 +1,129 @@
+"""Rows of cells as immutable strings, and every way to edit one.
+
+The idea: a row is two strings, `text` (one code point a cell, NUL for the right half of a wide
+character) and `attrs` (`chr(style id)` a cell), with `len(attrs) <= len(text) <= columns`; cells
+beyond the text are blank, cells beyond the attributes have the default style.  An edit returns new
+strings, so identity tells "unchanged" and rows are shared freely.  A *raw* row is text with SGR in
+it that fits one row and starts in the default style; `cook` turns it into cells.  Whoever cuts a
+wide character in two leaves blanks.
+"""
+
+from __future__ import annotations
+
+from mplex.vt.chars import STUB
+from mplex.vt.clusters import cells
+from mplex.vt.sgr import next_style
+from mplex.vt.styles import DEFAULT
+
+Cells = tuple[str, str]
+Row = tuple[str, str, int]
+"""text, attrs, wrap: 0 the line ends here, 1 it goes on in the next row, 2 the same but the row is
+one cell short because a wide character did not fit."""
+
+
+def cook(raw: str) -> Cells:
+    """Return the cells of a raw row; text without ESC is cells already."""
+    if "\x1b" not in raw:
+        return raw, ""
+    first, *parts = raw.split("\x1b")
+    texts = [cells(first)]
+    attrs = ["\0" * len(texts[0])]
+    style = DEFAULT
+    for part in parts:
+        key, _, rest = part.partition("m")
+        style = style.next.get(key) or next_style(style, key)
+        if rest:
+            text = cells(rest)
+            texts.append(text)
+            attrs.append(style.ch * len(text))
+    return "".join(texts), "".join(attrs).rstrip("\0")
+
+
+def put(text: str, attrs: str, x: int, new: str, look: str) -> Cells:
+    """Return the row with the cells `new` at column `x`; `look` is one character a cell or ""."""
+    end = x + len(new)
+    length = len(text)
+    if x >= length:
+        text = text.ljust(x) + new
+    else:
+        if text[x] == STUB:
+            text = text[: x - 1] + " " + text[x:]
+        if end < length:
+            tail = text[end:]
+            text = text[:x] + new + (" " + tail[1:] if tail[0] == STUB else tail)
+        else:
+            text = text[:x] + new
+    if look:
+        attrs = attrs[:x].ljust(x, "\0") + look + attrs[end:]
+    elif len(attrs) > x:
+        attrs = attrs[:x] + "\0" * len(new) + attrs[end:] if len(attrs) > end else attrs[:x]
+    return text, attrs
+
+
+def look(ch: str, count: int) -> str:
+    """Return the attributes of `count` cells; "" for the default style, as `put` wants it."""
+    return ch * count if ch != "\0" else ""
+
+
+def erase(text: str, attrs: str, x: int, end: int, ch: str) -> Cells:
+    """Return the row with the cells from `x` to `end` blank in style `ch`."""
+    if ch == "\0" and end >= len(text):
+        return truncate(text, attrs, x)
+    return put(text, attrs, x, " " * (end - x), look(ch, end - x))
+
+
+def truncate(text: str, attrs: str, x: int) -> Cells:
+    """Return the row without the cells from `x` on."""
+    if x >= len(text):
+        return text, attrs
+    torn = x > 0 and text[x] == STUB
+    return (text[: x - 1] + " " if torn else text[:x]), attrs[:x]
+
+
+def section(text: str, attrs: str, x: int, end: int) -> Cells:
+    """Return the cells from `x` to `end`, padded to that length, wide characters whole."""
+    width = end - x
+    found = text[x:end]
+    if found[:1] == STUB:
+        found = " " + found[1:]
+    if end < len(text) and text[end] == STUB:
+        found = found[:-1] + " "
+    return found.ljust(width), attrs[x:end].ljust(width, "\0")
+
+
+def insert(text: str, attrs: str, x: int, count: int, end: int, ch: str) -> Cells:
+    """Return the row with `count` blanks put in at `x`; cells shifted to `end` and on are lost."""
+    count = min(count, end - x)
+    if x >= len(text) and ch == "\0":
+        return text, attrs
+    moved_text, moved_attrs = section(text, attrs, x, end - count)
+    new_text = " " * count + moved_text
+    new_attrs = ch * count + moved_attrs
+    text, attrs = put(text, attrs, x, new_text, new_attrs)
+    return trim(text, attrs)
+
+
+def delete(text: str, attrs: str, x: int, count: int, end: int, ch: str) -> Cells:
+    """Return the row with `count` cells at `x` taken out; blanks come in before `end`."""
+    count = min(count, end - x)
+    if x >= len(text) and ch == "\0":
+        return text, attrs
+    moved_text, moved_attrs = section(text, attrs, x + count, end)
+    text, attrs = put(text, attrs, x, moved_text + " " * count, moved_attrs + ch * count)
+    return trim(text, attrs)
+
+
+def trim(text: str, attrs: str) -> Cells:
+    """Return the row without trailing blanks and attributes of the default style."""
+    attrs = attrs.rstrip("\0")
+    used = len(attrs)
+    if len(text) > used and text[-1] == " ":
+        text = text[:used] + text[used:].rstrip(" ")
+    return text, attrs
+
+
+def pad(text: str, width: int) -> str:
+    """Return row text of exactly `width` cells."""
+    if len(text) > width:
+        return truncate(text, "", width)[0].ljust(width)
+    return text.ljust(width)

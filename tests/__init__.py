@@ -1,0 +1,1 @@
+"""The tests of mplex. They mirror the tree: tests/<package>/test_<module>.py."""

@@ -1,0 +1,1 @@
+"""What the tests stand on: real servers, real terminals, named waits, golden files."""

@@ -1,0 +1,182 @@
+"""Draw a screen as an SVG picture: text, colours and cursor, as the person at the terminal sees it.
+
+`python -m tests.support.picture FILE` draws the picture of the README: a real server with a real client, three
+panes and a question over them. `svg` draws any `Terminal`, for looking at what a test saw.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+from typing import NamedTuple
+
+from mplex.geometry import Size
+from mplex.vt import styles
+from mplex.vt.clusters import expand
+from mplex.vt.styles import Colour, Style, style_of
+from tests.support.environment import House, make_root
+from tests.support.server import Server
+from tests.support.terminal import Terminal
+
+CELL_WIDTH, CELL_HEIGHT, MARGIN = 8.4, 17, 10
+FOREGROUND, BACKGROUND = "#d6deeb", "#0d1117"
+BASIC = (
+    "#1d2430 #ef6b73 #8bd49c #f2c46d #6cb6ff #c297ff #5fd7d7 #c9d1d9 "
+    "#5c6773 #ff8b92 #a5e8b4 #ffd98a #91cbff #d7b7ff #8cf0f0 #ffffff"
+).split()
+LEVELS = (0, 95, 135, 175, 215, 255)
+
+
+class Run(NamedTuple):
+    """Neighbouring cells of one style: where they begin, how many they are, what they show."""
+
+    col: int
+    cells: int
+    text: str
+    style: Style
+
+
+def colour(value: Colour, default: str) -> str:
+    """Return a colour as SVG names it."""
+    if value < 0:
+        return default
+    if value >= 0x1000000:
+        return f"#{value & 0xFFFFFF:06x}"
+    if value < 16:
+        return BASIC[value]
+    if value >= 232:
+        grey = 8 + 10 * (value - 232)
+        return f"#{grey:02x}{grey:02x}{grey:02x}"
+    red, green, blue = (LEVELS[(value - 16) // step % 6] for step in (36, 6, 1))
+    return f"#{red:02x}{green:02x}{blue:02x}"
+
+
+def runs(text: str, attrs: str) -> Iterator[Run]:
+    """Split a row into runs; wide characters stand alone, so that a font cannot shift the rest."""
+    start = 0
+    for col in range(1, len(text) + 1):
+        inside = col < len(text) and text[col] != "\0" and text[start + 1 : start + 2] != "\0"
+        if inside and ord(text[col]) < 0x1100 and _attr(attrs, col) == _attr(attrs, start):
+            continue
+        if col < len(text) and text[col] == "\0":
+            continue
+        yield Run(start, col - start, expand(text[start:col]), style_of(_attr(attrs, start)))
+        start = col
+
+
+def _attr(attrs: str, col: int) -> str:
+    return attrs[col] if col < len(attrs) else "\0"
+
+
+def svg(terminal: Terminal) -> str:
+    """Return the picture of a terminal's screen."""
+    width = terminal.size.cols * CELL_WIDTH + 2 * MARGIN
+    height = terminal.size.rows * CELL_HEIGHT + 2 * MARGIN
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.1f} {height}"'
+        ' font-family="ui-monospace, Menlo, Consolas, DejaVu Sans Mono, monospace" font-size="14">',
+        f'<rect width="100%" height="100%" rx="8" fill="{BACKGROUND}"/>',
+    ]
+    for row, (text, attrs) in enumerate(zip(*terminal.screen.visible(), strict=True)):
+        for run in runs(text.ljust(len(attrs)), attrs):
+            lines += _draw(row, run)
+    if terminal.cursor:
+        x, y = _place(terminal.cursor.row, terminal.cursor.col)
+        lines.append(
+            f'<rect x="{x:.1f}" y="{y:.1f}" width="{CELL_WIDTH}" height="{CELL_HEIGHT}"'
+            f' fill="{FOREGROUND}" opacity="0.6"/>'
+        )
+    return "\n".join([*lines, "</svg>"]) + "\n"
+
+
+def _place(row: int, col: int) -> tuple[float, float]:
+    return MARGIN + col * CELL_WIDTH, MARGIN + row * CELL_HEIGHT
+
+
+def _draw(row: int, run: Run) -> list[str]:
+    """Return the SVG elements of one run."""
+    style = run.style
+    front, back = colour(style.fg, FOREGROUND), colour(style.bg, BACKGROUND)
+    if style.flags & styles.REVERSE:
+        front, back = back, front
+    x, y = _place(row, run.col)
+    width = run.cells * CELL_WIDTH
+    parts = []
+    if back != BACKGROUND:
+        parts.append(
+            f'<rect x="{x:.1f}" y="{y}" width="{width + 0.2:.1f}" height="{CELL_HEIGHT}"'
+            f' fill="{back}"/>'
+        )
+    if run.text.strip() and not style.flags & styles.HIDDEN:
+        looks = "".join(
+            look
+            for flag, look in (
+                (styles.BOLD, ' font-weight="bold"'),
+                (styles.ITALIC, ' font-style="italic"'),
+                (styles.DIM, ' opacity="0.65"'),
+            )
+            if style.flags & flag
+        )
+        if styles.underline_kind(style.flags):
+            looks += ' text-decoration="underline"'
+        parts.append(
+            f'<text x="{x:.1f}" y="{y + 13}" fill="{front}"{looks} textLength="{width:.1f}"'
+            f' lengthAdjust="spacingAndGlyphs" xml:space="preserve">{escape(run.text)}</text>'
+        )
+    return parts
+
+
+DEPLOY = """{"v": 1, "title": "Deploy", "screens": [{"id": "where", "title": "Where to?",
+ "body": "Build 214 is green. Pick a target.", "fields": [
+ {"id": "env", "type": "choice", "label": "Environment", "options": ["staging", "prod"]},
+ {"id": "note", "type": "info", "text": "Prod deploys page the team."}]}]}
+"""
+
+NOTES = "\n".join(
+    [
+        "def greet(name: str) -> str:",
+        '    """Return a friendly sentence."""',
+        '    return f"hello, {name}"',
+        "",
+        "",
+        'print(greet("世界"))',
+        "",
+    ]
+)
+
+
+def readme_screen(server: Server) -> Terminal:
+    """Return a terminal with vim, htop and a shell in three panes, and a question over them."""
+    home = server.house
+    home.write("greet.py", NOTES)
+    home.write("deploy.json", DEPLOY)
+    home.write(".vimrc", "syntax on\nset number nocompatible background=dark\n")
+    terminal = server.terminal("new-session", "-s", "work", "vim greet.py", size=Size(30, 100))
+    terminal.wait_for_text("friendly")
+    server.ok("split-window", "-h", "htop")
+    terminal.wait_for_text("Load average")
+    server.ok("split-window", "-v", "exec sh")
+    terminal.wait_for_text("$ ")
+    terminal.send("mplex-ctl show deploy.json\r")
+    terminal.wait_for_text("staging")
+    terminal.wait_until("the dialog takes keys", lambda: "waits" not in terminal.screen_text())
+    return terminal
+
+
+def main() -> None:
+    """Draw the README's picture into the file named on the command line."""
+    root, reaper = make_root()
+    server = Server(House(root))
+    try:
+        Path(sys.argv[1]).write_text(svg(readme_screen(server)), encoding="utf-8")
+    finally:
+        server.close()
+        assert reaper.stdin is not None
+        reaper.stdin.close()
+        reaper.wait()
+
+
+if __name__ == "__main__":
+    main()
