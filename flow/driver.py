@@ -1,7 +1,7 @@
 """`PlexerFlow`: runs a valid spec as a sequence of single questions, and reports one outcome.
 
-Conditions, routing, the time budget and the visit cap are all decided here. The controller only asks
-one screen at a time and answers with an `Answer`; it knows nothing of the flow.
+Conditions, routing, the time budget and the visit cap are all decided here. The controller only
+asks one screen at a time and returns an `Answer`; it knows nothing of the flow.
 """
 
 from __future__ import annotations
@@ -69,8 +69,9 @@ class PlexerFlow:
     def run(self) -> Outcome:
         """Ask until the flow ends and return its outcome.
 
-        The outcome is `{status: done, answers, action}`, or `{status, at, answers}` for `cancelled`,
-        `timeout` and `error` (which also has `error`). Whatever the controller raises passes through.
+        The outcome is `{status: done, answers, action}`, or `{status, at, answers}` for
+        `cancelled`, `timeout` and `error` (with `error` too). What the controller raises passes
+        through.
         """
         self._deadline = self._clock() + self.spec.timeout
         screens = {screen.id: screen for screen in self.spec.screens}

@@ -1,7 +1,7 @@
 """The field types of a flow screen: what each may say in the spec.
 
-`FIELD_TYPES` is the one table; a new type is a class, a reader and a row. How a field is asked is the
-driver's matter, how it looks the server's.
+`FIELD_TYPES` is the one table; a new type is a class, a reader and a row. How a field is asked is
+the driver's matter, how it looks the server's.
 """
 
 from __future__ import annotations

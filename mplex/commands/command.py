@@ -90,9 +90,11 @@ class Command(NamedTuple):
     """One sentence for the manual."""
     run: Callable[[Context, Args], None]
     target: str = ""
-    """What -t names: "session", "window", "pane", "index" (a window that may not exist yet)."""
+    """What -t names: "session", "window", "pane"; with a "?" it need not exist."""
     source: str = ""
     """What -s names, in the same words."""
+    marked: bool = False
+    """Without -s the marked pane is the source."""
     blocks: bool = False
     """Its words may be `{}` blocks of commands."""
     hidden: str = ""

@@ -21,7 +21,7 @@ from mplex.model.tree import Tree
 from mplex.model.window import Window
 from mplex.term.keys import Key, MouseEvent
 from mplex.ui.overlay import Overlay
-from mplex.ui.prompt import StatusPrompt
+from mplex.ui.prompt_request import PromptRequest
 
 if TYPE_CHECKING:
     from mplex.commands.command import Command, CommandTable
@@ -69,13 +69,22 @@ class ClientApi(Protocol):
     def detach(self, message: str = "detached", *, hangup: bool = False) -> None:
         """Let go of the terminal; `hangup` also ends the client's parent process."""
 
+    def replace(self, command: str) -> None:
+        """Detach and run a shell command in the client's place."""
+
     def suspend(self) -> None:
         """Stop the client process as C-z stops a program."""
+
+    def pan(self, direction: str, amount: int) -> None:
+        """Move the part of a larger window that is seen: "L R U D", or "c" to follow the cursor."""
+
+    def press(self, key: Key) -> None:
+        """Take a key as if it had been typed at the terminal."""
 
     def message(self, text: str, seconds: float | None = None) -> None:
         """Show `text` in the status row; None takes `display-time`, 0 waits for a key."""
 
-    def open_prompt(self, prompt: StatusPrompt) -> None:
+    def open_prompt(self, prompt: PromptRequest) -> None:
         """Ask in the status row; CommandError when something asks already."""
 
     def open_overlay(self, overlay: Overlay) -> None:
@@ -253,8 +262,10 @@ class Context:
         self.connection = connection
         self.cwd = cwd
         self.environ = dict(environ or {})
-        self.current = current or current_of(client)
         self.mouse = mouse
+        self.current = current or current_of(client)
+        if mouse is not None and mouse.session is not None:
+            self.current = mouse.target
         self.key = key
         self.status = 0
         self.output: list[bytes] = []
@@ -284,19 +295,25 @@ class Context:
         template: str,
         target: Target | None = None,
         extra: Mapping[str, str] | None = None,
+        *,
+        client: ClientApi | None = None,
+        time: float | None = None,
     ) -> str:
-        """Expand the formats of `template` for `target`, or for the current target."""
+        """Expand the formats of `template` for `target`, or for the current target.
+
+        With `time`, the template first goes through strftime at that time.
+        """
         session, window, pane = target or self.current
         facts = FormatContext(
             tree=self.tree,
             session=session,
             window=window,
             pane=pane,
-            client=self.client,
+            client=client or self.client,
             server=self.server,
             extra={**self.mouse_facts(), **(extra or {})},
         )
-        return expand(template, variables(facts))
+        return expand(template, variables(facts), now=time)
 
     def mouse_facts(self) -> dict[str, str]:
         """Return the mouse_* format variables of the event being handled."""

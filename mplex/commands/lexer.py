@@ -89,7 +89,8 @@ class Lexer:
         while (char := self._peek()) and char in " \t":
             self._take()
         if char == "#" and self.text[self.at + 1 : self.at + 2] != "{":
-            self.skip_line()
+            while (char := self._peek()) and char != "\n":
+                self._take()
 
     def _peek(self) -> str:
         """Return the next character; a backslash before a newline joins the lines."""
@@ -106,6 +107,7 @@ class Lexer:
         return char
 
     def _word(self, line: int) -> Token:
+        start = self.at
         parts: list[str] = []
         quote = ""
         plain = True
@@ -121,7 +123,8 @@ class Lexer:
             was_fresh, fresh = fresh, False
             parts.append(self._piece(quote, was_fresh))
         if quote:
-            raise self.error(f"{quote} is not closed", line)
+            self.at, self.line = start, line  # What follows the line can still be read.
+            raise self.error(f"{quote} is not closed")
         text = "".join(parts)
         if plain and text in DIRECTIVES:
             return Token(DIRECTIVE, text, line)
@@ -145,7 +148,8 @@ class Lexer:
         return char
 
     def _escape(self) -> str:
-        char = self._take()
+        char = self.text[self.at : self.at + 1]
+        self.at += len(char)
         if char in "uU" and char:
             return self._code_point(4 if char == "u" else 8)
         if char.isdigit() and char in "01234567":

@@ -161,14 +161,28 @@ class _Parser:
         return Parsed(commands, self.errors)
 
     def _guard(self, step: Callable[[], None]) -> None:
-        """Run `step`; after an error the rest of the line is dropped."""
+        """Run `step`; after an error the rest of the line or block is dropped."""
         try:
             step()
         except ParseError as error:
             self.errors.append(error)
-            self.depth = self.skipping = 0
             self.lexer.skip_line()
+            self._leave_blocks()
             self.token = Token(NEWLINE, "\n", self.lexer.line)
+
+    def _leave_blocks(self) -> None:
+        """Pass over what is left of the blocks around an error, so that it never runs."""
+        while self.depth:
+            try:
+                token = self.lexer.next()
+            except ParseError:
+                self.lexer.skip_line()
+                continue
+            self.depth += token.kind == OPEN or token.text == "%if"
+            self.depth -= token.kind == CLOSE or token.text == "%endif"
+            if token.kind == END:
+                break
+        self.depth = self.skipping = 0
 
     def _advance(self) -> None:
         self.token = self.lexer.next()

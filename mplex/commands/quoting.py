@@ -18,11 +18,14 @@ def quote(word: str) -> str:
     if not word:
         return "''"
     mark = '"' if _NEEDS_DOUBLE & set(word) else "'" if _NEEDS_SINGLE & set(word) else ""
+    if mark == "'" and ("\\" in word or not word.isprintable()):
+        mark = '"'  # Single quotes would keep the escapes as they are.
     if len(word) == 1 and word != " " and (mark or word == "~"):
         return "\\" + word
     text = "".join(map(_visible, word.replace("\\", "\\\\")))
     if mark == '"':
-        return '"' + _VARIABLE.sub(r"\\$", text.replace('"', '\\"')) + '"'
+        text = _VARIABLE.sub(r"\\$", text.replace('"', '\\"'))
+        return f'"\\{text}"' if text[0] == "~" else f'"{text}"'
     if mark:
         return f"'{text}'"
     return "\\" + text if text[0] == "~" else text

@@ -1,7 +1,7 @@
 """Every hard limit of flows and of the single screens they are made of, under its public name.
 
-One place, since the flow driver, the server and `docs/uiflow.md` must agree on them; a test compares
-the page with this module. Nothing but numbers lives here.
+One place, since the flow driver, the server and `docs/uiflow.md` must agree on them; a test
+compares the page with this module. Nothing but numbers lives here.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """One screen to ask: the `screen` of the control socket's `show`, checked and typed.
 
-A screen is a choice from a list, one line of text, or a message to acknowledge. Flows of many screens,
-conditions and routing are the driver's (`flow/`); the server knows only this.
+A screen is a choice from a list, one line of text, or a message to acknowledge. Flows of many
+screens, conditions and routing are the driver's (`flow/`); the server knows only this.
 """
 
 from __future__ import annotations

@@ -8,7 +8,6 @@ an error of any kind becomes an error object with a stable word in `data`. What 
 from __future__ import annotations
 
 import logging
-import socket
 from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
 
@@ -125,9 +124,8 @@ BY_NAME = {method.name: method for method in METHODS}
 class ControlPeer:
     """One connection to the control socket."""
 
-    def __init__(self, desk: Desk, connection: Connection, sock: socket.socket, peer: Peer) -> None:
+    def __init__(self, desk: Desk, connection: Connection, peer: Peer) -> None:
         self.peer = peer
-        self.socket = sock
         self._desk = desk
         self._connection = connection
         self._lines = LineDecoder()
@@ -150,15 +148,15 @@ class ControlPeer:
         try:
             request = parse_request(line)
         except RpcError as error:
-            self._send(error_response(None, error.code, error.message, error.data))
+            name = error.data.get("id")
+            name = name if isinstance(name, (int, str)) else None
+            self._send(error_response(name, error.number, error.message, error.data))
             return
         respond = self._responder(request)
         method = BY_NAME.get(request.method)
         if method is None:
             known = ", ".join(sorted(BY_NAME))
             respond(_fault("method_not_found", f"no method {request.method!r}", f"known: {known}"))
-        elif not isinstance(request.params, dict):
-            respond(_fault("invalid_params", "params must be an object", f"it takes {method.params}"))
         elif self._waiting > IN_FLIGHT_MAX:
             respond(_fault("busy", "too many requests wait for an answer on this connection", ""))
         else:

@@ -77,6 +77,7 @@ class PtyProcess:
         self._host = host
         self._fd = fd
         self._unsent = bytearray()
+        self._size = Size(0, 0)
         self._pixels = (0, 0)
         self._exited = False
 
@@ -102,8 +103,10 @@ class PtyProcess:
 
     def resize(self, size: Size, pixels: tuple[int, int] | None = None) -> None:
         """Tell the program its size in cells, and of one cell in pixels (width, height)."""
-        if pixels is not None:
-            self._pixels = pixels
+        wanted = (size, self._pixels if pixels is None else pixels)
+        if wanted == (self._size, self._pixels):
+            return
+        self._size, self._pixels = wanted
         if self._fd >= 0:
             with contextlib.suppress(OSError):
                 fcntl.ioctl(self._fd, termios.TIOCSWINSZ, _winsize(size, self._pixels))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from mplex.geometry import Point, Rect, Size
@@ -18,15 +19,18 @@ TRANSPARENT: Final = "\x02"
 """A cell of an overlay's text that lets show through what is below."""
 
 
-class Handled(NamedTuple):
+@dataclass(frozen=True)
+class Handled:
     """The event was taken; nobody else gets it."""
 
 
-class Ignored(NamedTuple):
+@dataclass(frozen=True)
+class Ignored:
     """The event means nothing here; the next one below may have it."""
 
 
-class Close(NamedTuple):
+@dataclass(frozen=True)
+class Close:
     """The event was taken and the overlay (or prompt) is done, with this value."""
 
     value: object = None

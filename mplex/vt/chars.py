@@ -114,6 +114,15 @@ def attaches(char: str) -> bool:
     return not (0x200B <= code <= 0x200F or 0x2028 <= code <= 0x202E or 0x2060 <= code <= 0x206F)
 
 
+def may_join(char: str) -> bool:
+    """Tell whether a character can belong to the cell before it."""
+    if char < "\xa9":
+        return False
+    if is_pictographic(char) or is_flag_letter(char) or is_skin_tone(char):
+        return True
+    return char_width(char) == 0
+
+
 class _CellMap(dict[int, str]):
     """Translate table from text to marked cells, filled on demand."""
 

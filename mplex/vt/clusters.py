@@ -80,8 +80,11 @@ def expand(text: str) -> str:
 
 def single(char: str) -> str:
     """Return the cell (with its stub when wide) of a character that joins nothing."""
-    if ord(char) >= _FIRST_HIGH:
+    code = ord(char)
+    if code >= _FIRST_HIGH:
         return intern_cluster(char) or "\ufffd"
+    if 0xD800 <= code <= 0xDFFF:
+        return "\ufffd"
     return char + STUB if char_width(char) == 2 else char
 
 

@@ -2,8 +2,8 @@
 
 One root folder in /tmp for the whole run (short, since a socket path has at most 107 bytes), one
 subfolder for each test's house. Every process started from a house carries `MARK` in its
-environment, so that whatever forks, detaches or hangs is found and killed by it. If the test run itself is
-killed, `tests.support.reaper`, which holds the other end of a pipe, does it in its place.
+environment, so that whatever forks, detaches or hangs is found and killed by it. If the test run
+itself is killed, `tests.support.reaper`, which holds the end of a pipe, does it in its place.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Draw a screen as an SVG picture: text, colours and cursor, as the person at the terminal sees it.
 
-`python -m tests.support.picture FILE` draws the picture of the README: a real server with a real client, three
-panes and a question over them. `svg` draws any `Terminal`, for looking at what a test saw.
+`python -m tests.support.picture FILE` draws the picture of the README: a real server with a real
+client, three panes and a question over them. `svg` draws any `Terminal`, for looking at what a
+test saw.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import NamedTuple
 from mplex.geometry import Size
 from mplex.vt import styles
 from mplex.vt.clusters import expand
-from mplex.vt.styles import Colour, Style, style_of
+from mplex.vt.styles import DEFAULT, Colour, Style, style_of
 from tests.support.environment import House, make_root
 from tests.support.server import Server
 from tests.support.terminal import Terminal
@@ -27,6 +28,8 @@ BASIC = (
     "#5c6773 #ff8b92 #a5e8b4 #ffd98a #91cbff #d7b7ff #8cf0f0 #ffffff"
 ).split()
 LEVELS = (0, 95, 135, 175, 215, 255)
+UNUSUAL = 0x2000
+"""Characters from here on may come from a font of another width."""
 
 
 class Run(NamedTuple):
@@ -54,20 +57,24 @@ def colour(value: Colour, default: str) -> str:
 
 
 def runs(text: str, attrs: str) -> Iterator[Run]:
-    """Split a row into runs; wide characters stand alone, so that a font cannot shift the rest."""
-    start = 0
-    for col in range(1, len(text) + 1):
-        inside = col < len(text) and text[col] != "\0" and text[start + 1 : start + 2] != "\0"
-        if inside and ord(text[col]) < 0x1100 and _attr(attrs, col) == _attr(attrs, start):
-            continue
-        if col < len(text) and text[col] == "\0":
-            continue
-        yield Run(start, col - start, expand(text[start:col]), style_of(_attr(attrs, start)))
-        start = col
+    """Split a row into runs of one style.
 
-
-def _attr(attrs: str, col: int) -> str:
-    return attrs[col] if col < len(attrs) else "\0"
+    Wide and other unusual characters stand alone, so that their font cannot shift the rest.
+    """
+    run = Run(0, 0, "", DEFAULT)
+    for col, char in enumerate(text):
+        style = style_of(attrs[col]) if col < len(attrs) else DEFAULT
+        wide = text[col + 1 : col + 2] == "\0"
+        if char == "\0":
+            run = run._replace(cells=run.cells + 1)
+        elif style is run.style and not wide and ord(char) < UNUSUAL and run.text < chr(UNUSUAL):
+            run = run._replace(cells=run.cells + 1, text=run.text + char)
+        else:
+            if run.cells:
+                yield run
+            run = Run(col, 1, expand(char), style)
+    if run.cells:
+        yield run
 
 
 def svg(terminal: Terminal) -> str:

@@ -136,4 +136,3 @@ class Server:
         for terminal in self.terminals:
             terminal.close()
         self.house.close()
-

@@ -191,4 +191,3 @@ class Terminal:
         """Close the terminal as a closed window does; the program is ended if it stays."""
         self.child.close(force=True)
         self.closed = True
-

@@ -1,0 +1,31 @@
+"""What a backend is, and what it is told about where to ask."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+from mplex.dialog.answer import Answer
+
+
+class Place(NamedTuple):
+    """Where the person is to be asked."""
+
+    socket: str
+    """The control socket of an mplex server; it need not exist."""
+    target: str | None = None
+    """A session, window or pane, in the server's words; None leaves the choice to the server."""
+    client: str | None = None
+    """The name of an attached client; None leaves the choice to the server."""
+
+
+class Backend(Protocol):
+    """Shows screens to one person; used by one flow at a time."""
+
+    def ask(self, screen: dict[str, object], timeout: float) -> Answer:
+        """Show one screen and wait at most `timeout` seconds for the answer.
+
+        Raises MplexError when the screen cannot be shown.
+        """
+
+    def close(self) -> None:
+        """Take away what is still shown and give the keyboard back."""

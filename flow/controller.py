@@ -1,0 +1,78 @@
+"""`PlexerController`: asks one screen at a time, through whichever backend can reach the person.
+
+`BACKENDS` is the one list, in the order in which they are tried. The choice is made at the first
+question and holds for the whole flow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from flow.backends.backend import Backend, Place
+from flow.backends.native import NativeBackend
+from mplex.dialog.answer import Answer
+from mplex.dialog.spec import check_screen
+from mplex.errors import NoServer, UsageError
+
+AUTO = "auto"
+"""The backend name that means: the first that finds somebody to ask."""
+
+
+class BackendKind(NamedTuple):
+    """A row of `BACKENDS`."""
+
+    name: str
+    help: str
+    open: Callable[[Place], Backend]
+    """Connects; raises `NoServer` when this backend has nobody to ask here."""
+
+
+BACKENDS = (BackendKind("native", "a dialog over an attached mplex client", NativeBackend),)
+
+
+class PlexerController:
+    """Asks the person at one place; a context manager that takes everything away at its end."""
+
+    def __init__(self, place: Place, backend: str = AUTO) -> None:
+        names = (AUTO, *(kind.name for kind in BACKENDS))
+        if backend not in names:
+            raise UsageError(f"unknown backend: {backend}", hint=f"known are {', '.join(names)}")
+        self._place = place
+        self._kinds = [kind for kind in BACKENDS if backend in (AUTO, kind.name)]
+        self._backend: Backend | None = None
+
+    def __enter__(self) -> PlexerController:
+        return self
+
+    def __exit__(self, *exc_info: object) -> None:
+        self.close()
+
+    def ask(self, screen: dict[str, object], timeout: float) -> Answer:
+        """Ask one screen for at most `timeout` seconds.
+
+        Raises `SpecError` for a wrong screen, `NoServer` when nobody can be asked, and what the
+        backend raises.
+        """
+        checked = check_screen(screen)
+        if self._backend is None:
+            self._backend = self._open()
+        return self._backend.ask(checked.to_data(), timeout)
+
+    def close(self) -> None:
+        """Take away what is shown; harmless when nothing is."""
+        backend, self._backend = self._backend, None
+        if backend is not None:
+            backend.close()
+
+    def _open(self) -> Backend:
+        """Return the first backend that finds somebody; else say what each one looked for."""
+        missing = []
+        for kind in self._kinds:
+            try:
+                return kind.open(self._place)
+            except NoServer as error:
+                missing.append(f"{kind.name} ({kind.help}): {error}")
+        raise NoServer(
+            f"nobody to ask: {'; '.join(missing)}", hint="start mplex, or name its socket"
+        )

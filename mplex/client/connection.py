@@ -1,0 +1,113 @@
+"""A client's connection to the server: whole messages in both directions.
+
+Blocking while a command runs; `set_blocking(False)` turns it into the half of the pump in `attach`, which
+then uses `fileno`, `queue` and `flush`. It knows messages, not their meaning.
+"""
+
+from __future__ import annotations
+
+from mplex.client.unix import connect, socket
+from mplex.errors import NoServer, ProtocolError
+from mplex.protocol.framing import FrameDecoder, encode
+from mplex.protocol.messages import Message
+
+_READ_SIZE = 1 << 16
+
+GREETING_SECONDS = 5.0
+"""How long the server may take for its first word before it counts as something else."""
+
+
+class Connection:
+    """One connection to the server that listens on `path`."""
+
+    def __init__(self, path: str, sock: socket | None = None) -> None:
+        """Connect, or use `sock`, which is connected already.
+
+        Raises:
+            NoServer: see `mplex.client.unix.connect`.
+        """
+        self.path = path
+        self._sock = connect(path) if sock is None else sock
+        self._decoder = FrameDecoder()
+        self._outgoing = bytearray()
+        self._greeted = False
+        self.received: list[Message] = []
+        """Messages that were received and not taken yet, oldest first."""
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._sock.close()
+
+    def fileno(self) -> int:
+        """Return the socket's descriptor."""
+        return self._sock.fileno()
+
+    def set_blocking(self, blocking: bool) -> None:
+        """Choose between waiting and not waiting in `receive` and `flush`."""
+        self._sock.setblocking(blocking)
+
+    @property
+    def backlog(self) -> int:
+        """How many bytes wait to be sent."""
+        return len(self._outgoing)
+
+    def queue(self, message: Message) -> None:
+        """Put a message behind those that wait to be sent."""
+        self._outgoing += encode(message)
+
+    def flush(self) -> None:
+        """Send what waits: all of it when blocking, else what the socket takes now.
+
+        Raises:
+            NoServer: the server is gone.
+        """
+        try:
+            while self._outgoing:
+                del self._outgoing[: self._sock.send(self._outgoing)]
+        except BlockingIOError:
+            return
+        except OSError as error:
+            raise NoServer("lost server") from error
+
+    def send(self, message: Message) -> None:
+        """Queue a message and flush."""
+        self.queue(message)
+        self.flush()
+
+    def receive(self) -> None:
+        """Read once from the socket and put the messages into `received`.
+
+        Raises:
+            NoServer: the server is gone.
+            ProtocolError: it is no server of ours: it says nothing at all, or something else.
+        """
+        try:
+            data = self._read()
+            self.received += self._decoder.feed(data)
+        except ProtocolError as error:
+            hint = "it may be another version or another program; choose another socket with -L"
+            raise ProtocolError(f"server on {self.path}: {error}", hint=hint) from error
+
+    def next_message(self) -> Message:
+        """Wait for the next message; see `receive` for the errors."""
+        while not self.received:
+            self.receive()
+        return self.received.pop(0)
+
+    def _read(self) -> bytes:
+        if not self._greeted:
+            self._sock.settimeout(GREETING_SECONDS)
+        try:
+            data = self._sock.recv(_READ_SIZE)
+        except TimeoutError:
+            raise ProtocolError(f"no answer within {GREETING_SECONDS:g} seconds") from None
+        except BlockingIOError:
+            return b""
+        except OSError as error:
+            raise NoServer("lost server") from error
+        if not data:
+            raise NoServer("lost server" if self._greeted else "server exited unexpectedly")
+        if not self._greeted:
+            self._greeted = True
+            self._sock.settimeout(None)
+        return data

@@ -1,0 +1,138 @@
+"""Key tables: which commands a key runs, with tmux's defaults.
+
+Keys are kept under their canonical names ("C-b", "MouseDown1Pane"); `mplex.term.keys` knows the
+keyboard's, the mouse's are made here. Which table is asked when is the server's business.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from mplex.commands.command import Args, CommandTable
+from mplex.commands.copy_keys import COPY_BINDINGS
+from mplex.commands.default_keys import DEFAULT_BINDINGS
+from mplex.commands.parser import Argument, Block, ParsedCommand, parse_strict, split_argv
+from mplex.commands.printing import print_commands
+from mplex.errors import CommandError
+from mplex.term.keys import key_name, parse_key
+
+_EVENTS = (
+    *(f"Mouse{what}{n}" for what in ("Down", "Up", "Drag", "DragEnd") for n in (1, 2, 3)),
+    *(f"{what}Click{n}" for what in ("Second", "Double", "Triple") for n in (1, 2, 3)),
+    "MouseMove",
+    "WheelUp",
+    "WheelDown",
+)
+_PLACES = ("Pane", "Border", "Status", "StatusLeft", "StatusRight", "StatusDefault")
+MOUSE_NAMES = frozenset(map("".join, itertools.product(_EVENTS, _PLACES)))
+"""Every mouse key: what happened, with which button, where."""
+SPECIAL_NAMES = frozenset({"Any", "FocusIn", "FocusOut"})
+_MODIFIED = re.compile(r"((?:[CMS]-)*)(.*)", re.DOTALL)
+
+
+def canonical_key(text: str) -> str:
+    """Return the name under which tables keep the key `text`.
+
+    Raises:
+        UsageError: there is no such key.
+    """
+    match = _MODIFIED.fullmatch(text)
+    if match and match[2] in MOUSE_NAMES | SPECIAL_NAMES:
+        held = "".join(f"{letter}-" for letter in "CMS" if f"{letter}-" in match[1])
+        return held + match[2]
+    return key_name(parse_key(text))
+
+
+class Binding(NamedTuple):
+    """What one key of a table does."""
+
+    key: str
+    commands: tuple[ParsedCommand, ...]
+    note: str = ""
+    repeat: bool = False
+    """The key may be pressed again within `repeat-time` without the prefix."""
+
+
+class KeyTables:
+    """All key tables by name; binding a key in an unknown table makes the table."""
+
+    def __init__(self, commands: CommandTable) -> None:
+        self.commands = commands
+        self.defaults = default_bindings(commands)
+        self.tables = {name: dict(bindings) for name, bindings in self.defaults.items()}
+
+    def lookup(self, table: str, key: str) -> Binding | None:
+        """Return what the key called `key` does in `table`; "Any" stands in for other keys."""
+        bindings = self.tables.get(table, {})
+        return bindings.get(key) or bindings.get("Any")
+
+    def bind(self, table: str, binding: Binding) -> None:
+        """Bind a key whose name is canonical; a binding without commands changes the note."""
+        bindings = self.tables.setdefault(table, {})
+        old = bindings.get(binding.key)
+        if not binding.commands and old:
+            binding = old._replace(note=binding.note or old.note)
+        bindings[binding.key] = binding
+
+    def unbind(self, table: str, key: str) -> None:
+        """Forget what a key does; harmless when it does nothing."""
+        self.table(table).pop(key, None)
+
+    def unbind_all(self, table: str) -> None:
+        """Forget a whole table."""
+        self.table(table).clear()
+
+    def reset(self, table: str, key: str) -> None:
+        """Give a key its default binding back."""
+        default = self.defaults.get(table, {}).get(key)
+        if default is None:
+            self.unbind(table, key)
+        else:
+            self.tables.setdefault(table, {})[key] = default
+
+    def table(self, name: str) -> dict[str, Binding]:
+        """Return a table's bindings by key; CommandError when there is no such table."""
+        try:
+            return self.tables[name]
+        except KeyError:
+            raise CommandError(f"table {name} doesn't exist") from None
+
+    def text(self, binding: Binding, joint: str = "\\;") -> str:
+        """Write a binding's commands in full, as list-keys shows them."""
+        return print_commands(binding.commands, self.commands, joint)
+
+
+def default_bindings(commands: CommandTable) -> dict[str, dict[str, Binding]]:
+    """Read the default bindings; a key bound twice is an error of theirs."""
+    tables: dict[str, dict[str, Binding]] = {"root": {}, "prefix": {}}
+    bind = commands.find("bind-key")
+    for parsed in parse_strict(DEFAULT_BINDINGS + COPY_BINDINGS):
+        table, binding = read_binding(bind.parse(parsed.args))
+        bindings = tables.setdefault(table, {})
+        if binding.key in bindings:
+            raise CommandError(f"key {binding.key} is bound twice in table {table}")
+        bindings[binding.key] = binding
+    return tables
+
+
+def read_binding(args: Args) -> tuple[str, Binding]:
+    """Return the table and the binding that the arguments of bind-key describe."""
+    key = canonical_key(str(args.words[0]))
+    note = args.get("N") or ""
+    return table_name(args), Binding(key, bound_commands(args.words[1:]), note, args.has("r"))
+
+
+def table_name(args: Args) -> str:
+    """Return the table that -T and -n of bind-key and unbind-key mean."""
+    return args.get("T") or ("root" if args.has("n") else "prefix")
+
+
+def bound_commands(words: Sequence[Argument]) -> tuple[ParsedCommand, ...]:
+    """Return the commands given as a block, as one text, or as separate words."""
+    if len(words) == 1:
+        word = words[0]
+        return word.commands if isinstance(word, Block) else tuple(parse_strict(word))
+    return tuple(split_argv(words))

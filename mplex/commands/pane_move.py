@@ -1,0 +1,113 @@
+"""The commands that move panes: swap them, break them out, join them to another window."""
+
+from __future__ import annotations
+
+from mplex.commands import starting
+from mplex.commands.command import Args, Command
+from mplex.commands.context import Context
+from mplex.commands.panes import split_size
+from mplex.commands.targets import find_index
+from mplex.commands.window_order import look_at, make_room
+from mplex.model.pane import Pane
+from mplex.model.target import Target
+from mplex.model.window import Split
+
+
+def swap_pane(context: Context, args: Args) -> None:
+    """Exchange two panes, or with -U and -D a pane with the one before or after it."""
+    _, window, target = args.target
+    source = args.source.pane
+    assert window is not None and target is not None and source is not None
+    if args.has("UD"):
+        step = -1 if args.has("U") else 1
+        source = window.panes[(window.panes.index(target) + step) % len(window.panes)]
+    if source is target:
+        return
+    windows = {id(each): each for each in (source.window, target.window)}.values()
+    zoomed = args.has("Z") and any(each.zoomed for each in windows)
+    context.tree.swap_panes(source, target)
+    _select_after_swap(source, target, keep=args.has("d"))
+    if zoomed:
+        window.zoom(window.active)
+    for each in windows:
+        context.server.layout_changed(each)
+
+
+def _select_after_swap(source: Pane, target: Pane, *, keep: bool) -> None:
+    """Choose the active panes: -d keeps the place active, otherwise the target pane."""
+    if source.window is not target.window:
+        if not keep:
+            source.window.select(source)
+            target.window.select(target)
+        return
+    if not keep:
+        target.window.select(target)
+
+
+def break_pane(context: Context, args: Args) -> None:
+    """Make a pane a window of its own and, unless -d, look at it."""
+    home, window, pane = args.source
+    assert home is not None and window is not None and pane is not None
+    session, index = find_index(context, args.get("t"))
+    if args.has("ab"):
+        index = make_room(session, index, before=args.has("b"))
+    moved = window
+    if len(window.panes) > 1:
+        moved = context.tree.break_pane(pane, session, index)
+    else:
+        context.tree.move_window(window, session, session.free_index() if index is None else index)
+    name = args.get("n")
+    if name is not None:
+        moved.rename(context.expand(name, args.source))
+    if not args.has("d"):
+        look_at(context, session, moved)
+    context.server.layout_changed(moved)
+    if window is not moved:
+        context.server.layout_changed(window)
+    context.server.redraw_status()
+    starting.print_new(context, args, Target(session, moved, pane), starting.PANE_FORMAT)
+
+
+def join_pane(context: Context, args: Args) -> None:
+    """Move a pane into a half of another one and, unless -d, make it active."""
+    session, window, target = args.target
+    pane = args.source.pane
+    assert session is not None and window is not None and target is not None
+    assert pane is not None
+    cells, percent = split_size(args)
+    left = pane.window
+    how = Split(args.has("h"), cells, percent, args.has("b"), args.has("f"))
+    context.tree.join_pane(pane, target, how)
+    if not args.has("d"):
+        window.select(pane)
+        look_at(context, session, window)
+    context.server.layout_changed(window)
+    if left is not window and left.id in context.tree.windows:
+        context.server.layout_changed(left)
+    context.server.redraw_status()
+
+
+_JOIN_FLAGS = "bdfhv l:size s:src-pane t:dst-pane"
+
+COMMANDS = (
+    Command(
+        "swap-pane", "swapp", "dDUZ s:src-pane t:dst-pane", "", 0, 0,
+        "Exchange two panes; -U and -D with the one before or after.",
+        swap_pane, target="pane", source="pane", marked=True,
+    ),
+    Command(
+        "break-pane", "breakp", "abdP F:format n:window-name s:src-pane t:dst-window", "", 0, 0,
+        "Make a pane a window of its own.",
+        break_pane, source="pane",
+    ),
+    Command(
+        "join-pane", "joinp", _JOIN_FLAGS, "", 0, 0,
+        "Move a pane into a half of another one.",
+        join_pane, target="pane", source="pane", marked=True, hidden="p:percentage",
+    ),
+    Command(
+        "move-pane", "movep", _JOIN_FLAGS, "", 0, 0,
+        "Move a pane into a half of another one, as join-pane.",
+        join_pane, target="pane", source="pane", marked=True, hidden="p:percentage",
+    ),
+)  # fmt: skip

@@ -1,0 +1,279 @@
+"""`mplex-ctl`: questions to the person at the terminal, from scripts.
+
+    0  done        1  cancelled        2  wrong usage or spec
+    3  refused     4  no server        124  timeout
+
+The result is one JSON object on stdout, errors are sentences on stderr. Everything of substance is
+in `flow` and `mplex.client`; here are arguments, printing and exit statuses.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from types import FrameType
+from typing import NamedTuple, NoReturn, TextIO
+
+from flow.backends.backend import Place
+from flow.controller import AUTO, BACKENDS, PlexerController
+from flow.document import STDIN, parse_json, read_json
+from flow.driver import Outcome, PlexerFlow
+from flow.spec import (
+    PLEXER_FLOW_TIMEOUT_MAX,
+    PLEXER_FLOW_TIMEOUT_MIN,
+    FlowSpec,
+    validate_flow_spec,
+)
+from mplex import __version__
+from mplex.client.control import ControlConnection
+from mplex.dialog.answer import CANCELLED
+from mplex.dialog.node import Node
+from mplex.errors import MplexError, NoServer, SpecError, UsageError
+from mplex.protocol.address import control_path, inside, socket_path
+
+DONE_STATUS = 0
+CANCELLED_STATUS = 1
+USAGE_STATUS = 2
+REFUSED_STATUS = 3
+TIMEOUT_STATUS = 124
+
+OUTCOME_STATUS = {
+    "done": DONE_STATUS,
+    "cancelled": CANCELLED_STATUS,
+    "error": REFUSED_STATUS,
+    "timeout": TIMEOUT_STATUS,
+}
+
+CALL_TIMEOUT = 600.0
+"""Seconds that `call` waits for a method; the longest wait of the server's own is shorter."""
+
+
+STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+class Interrupted(Exception):
+    """One of `STOP_SIGNALS` came."""
+
+
+class Verb(NamedTuple):
+    """A row of `VERBS`: one thing `mplex-ctl` does."""
+
+    name: str
+    help: str
+    arguments: Callable[[argparse.ArgumentParser], None]
+    run: Callable[[argparse.Namespace], int]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command line and return its exit status."""
+    try:
+        args = _parser().parse_args(argv)
+        return int(args.run(args))
+    except MplexError as error:
+        return _complain(error)
+    except (KeyboardInterrupt, Interrupted):
+        return CANCELLED_STATUS
+
+
+def _complain(error: MplexError) -> int:
+    """Write an error to stderr and return its exit status."""
+    lines = [f"mplex-ctl: {error}"]
+    if error.hint:
+        lines.append(f"  {error.hint}")
+    _write(sys.stderr, "\n".join(lines))
+    if isinstance(error, UsageError):
+        return USAGE_STATUS
+    # Status 1 says that the person refused, so no error may use it.
+    return REFUSED_STATUS if error.exit_status == CANCELLED_STATUS else error.exit_status
+
+
+def _show(args: argparse.Namespace) -> int:
+    spec = validate_flow_spec(read_json(args.spec))
+    if args.timeout is not None:
+        spec = spec._replace(timeout=args.timeout)
+    place = _place(args, os.environ)
+    with PlexerController(place, args.backend) as controller:
+        outcome = _run(PlexerFlow(spec, controller))
+    _print_json(outcome)
+    return OUTCOME_STATUS[str(outcome["status"])]
+
+
+def _run(flow: PlexerFlow) -> Outcome:
+    """Run a flow; a signal that asks the command to stop cancels it."""
+    try:
+        with _stoppable():
+            return flow.run()
+    except Interrupted:
+        return flow.ended(CANCELLED)
+
+
+@contextmanager
+def _stoppable() -> Iterator[None]:
+    """Let the signals that stop a command raise `Interrupted`; those ignored so far stay so."""
+    before = {number: signal.getsignal(number) for number in STOP_SIGNALS}
+    heard = [number for number, handler in before.items() if handler != signal.SIG_IGN]
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        # A second signal must not break the cleaning up after the first.
+        for each in heard:
+            signal.signal(each, signal.SIG_IGN)
+        raise Interrupted
+
+    for number in heard:
+        signal.signal(number, stop)
+    try:
+        yield
+    finally:
+        for number in heard:
+            signal.signal(number, before[number])
+
+
+def _validate(args: argparse.Namespace) -> int:
+    spec = validate_flow_spec(read_json(args.spec))
+    _print_json(_summary(spec))
+    return DONE_STATUS
+
+
+def _summary(spec: FlowSpec) -> dict[str, object]:
+    return {
+        "valid": True,
+        "title": spec.title,
+        "timeout": spec.timeout,
+        "start": spec.start,
+        "screens": len(spec.screens),
+        "fields": sum(len(screen.fields) for screen in spec.screens),
+    }
+
+
+def _call(args: argparse.Namespace) -> int:
+    params = read_json(STDIN) if args.params == STDIN else parse_json(args.params, "PARAMS")
+    if not isinstance(params, dict):
+        raise UsageError("PARAMS must be a JSON object", hint="for instance '{}'")
+    return _print_result(args, args.method, params)
+
+
+def _list(args: argparse.Namespace) -> int:
+    return _print_result(args, "list", {})
+
+
+def _print_result(args: argparse.Namespace, method: str, params: dict[str, object]) -> int:
+    with ControlConnection(_place(args, os.environ).socket) as connection:
+        try:
+            result = connection.call(method, params, timeout=CALL_TIMEOUT)
+        except TimeoutError as error:
+            raise NoServer(f"{error} from {connection.path}") from error
+    _print_json(result)
+    return DONE_STATUS
+
+
+def _place(args: argparse.Namespace, environ: Mapping[str, str]) -> Place:
+    """Return where to ask; in a pane that is the client which looks at the pane."""
+    socket = socket_path(args.socket_name, args.socket_path, environ)
+    target, client = getattr(args, "target", None), getattr(args, "client", None)
+    within = inside(environ)
+    if target is None and client is None and within is not None and within[0] == socket:
+        target = environ.get("MPLEX_PANE")
+    return Place(control_path(socket), target, client)
+
+
+def _print_json(value: Mapping[str, object]) -> None:
+    _write(sys.stdout, json.dumps(value, ensure_ascii=False))
+
+
+def _write(stream: TextIO | None, text: str) -> None:
+    """Write a line in UTF-8, whatever the locale; a reader that has gone is no error."""
+    if stream is None:
+        return
+    try:
+        stream.flush()
+        # A lone surrogate becomes an escape, which in a JSON string means just that surrogate.
+        stream.buffer.write(f"{text}\n".encode("utf-8", "backslashreplace"))
+        stream.buffer.flush()
+    except BrokenPipeError:
+        # The interpreter flushes once more when it ends, and would complain then.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    except OSError as error:
+        raise MplexError(f"cannot write the result: {error.strerror or error}") from error
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose errors are errors like all others."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise the error, with the usage line as its hint."""
+        raise UsageError(message, hint=" ".join(self.format_usage().split()))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="mplex-ctl",
+        description="Ask the person at the terminal, and talk to an mplex server.",
+        epilog="exit status: 0 done, 1 cancelled, 2 wrong usage or spec, 3 refused, 4 no server, "
+        "124 timeout",
+    )
+    parser.add_argument("-V", "--version", action="version", version=f"mplex-ctl {__version__}")
+    parser.set_defaults(socket_name=None, socket_path=None)
+    common = _Parser(add_help=False, argument_default=argparse.SUPPRESS)
+    for each in (parser, common):
+        each.add_argument("-L", dest="socket_name", metavar="NAME", help="name of the socket")
+        each.add_argument("-S", dest="socket_path", metavar="PATH", help="path of the socket")
+    verbs = parser.add_subparsers(metavar="VERB", required=True)
+    for verb in VERBS:
+        sub = verbs.add_parser(verb.name, help=verb.help, description=verb.help, parents=[common])
+        verb.arguments(sub)
+        sub.set_defaults(run=verb.run)
+    return parser
+
+
+def _show_arguments(parser: argparse.ArgumentParser) -> None:
+    names = [kind.name for kind in BACKENDS]
+    parser.add_argument("spec", help='a file with a flow spec, "-" for standard input')
+    parser.add_argument("-t", "--target", help="session, window or pane whose client is asked")
+    parser.add_argument("--client", help="name of the client that is asked")
+    parser.add_argument(
+        "--timeout", type=_seconds, metavar="SECONDS", help="budget of the flow, 5 to 600"
+    )
+    parser.add_argument(
+        "--backend", choices=(AUTO, *names), default=AUTO, help="how the person is asked"
+    )
+
+
+def _spec_argument(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("spec", help='a file with a flow spec, "-" for standard input')
+
+
+def _call_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("method", metavar="METHOD", help="a method of the control socket")
+    parser.add_argument(
+        "params", metavar="PARAMS", nargs="?", default="{}", help='a JSON object, "-" for stdin'
+    )
+
+
+def _no_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add nothing."""
+
+
+def _seconds(text: str) -> float:
+    try:
+        return Node(float(text)).seconds(PLEXER_FLOW_TIMEOUT_MIN, PLEXER_FLOW_TIMEOUT_MAX)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds") from None
+    except SpecError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+VERBS = (
+    Verb("show", "run a flow and print its outcome", _show_arguments, _show),
+    Verb("validate", "check a flow spec and show nothing", _spec_argument, _validate),
+    Verb("call", "call one method of the control socket", _call_arguments, _call),
+    Verb("list", "list pending questions, clients and sessions", _no_arguments, _list),
+)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

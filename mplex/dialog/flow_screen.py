@@ -1,0 +1,171 @@
+"""`MplexFlowScreen`: one question over the panes, a choice from a list or a message.
+
+A frame with the asker's name, text that scrolls, options (for a message one that says OK), and a
+line of keys. It closes with an `Answer`; nothing but the person's own key or click closes it with a
+value. One line of text is asked in the status row instead: see `text_prompt`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from mplex.dialog.answer import CANCEL, OK, Answer
+from mplex.dialog.arrange import Needs, Parts, box_size, content_cols, inside, place
+from mplex.dialog.box import Labels, draw_box
+from mplex.dialog.choice_list import ChoiceList
+from mplex.dialog.dialog_keys import action_of, option_of
+from mplex.dialog.scroll_text import ScrollText
+from mplex.dialog.spec import CHOICE, AskScreen
+from mplex.geometry import Rect, Size
+from mplex.term.keys import KeyEvent, MouseEvent
+from mplex.ui.overlay import HANDLED, Close, Overlay, Rendered, Result, centred
+from mplex.ui.surface import Surface
+from mplex.ui.theme import Theme
+
+OK_LABEL = "OK"
+ENTER_SIGN = "⏎"
+"""The one option of a message, and the key it shows."""
+
+WHEEL_ROWS = 3
+"""Rows of text for one step of the mouse wheel."""
+
+BRIEF_KEYS = "Enter OK · Esc cancel"
+CHOICE_KEYS = "↑↓ select · Enter choose · Esc cancel"
+SCROLL_KEYS = "PgUp PgDn scroll · "
+
+
+class MplexFlowScreen(Overlay):
+    """A choice or a message as an overlay; `waiting` shows that the keyboard is still elsewhere."""
+
+    modal = True
+
+    def __init__(
+        self,
+        screen: AskScreen,
+        asker: str,
+        styles: Theme,
+        on_answer: Callable[[Answer], None] | None = None,
+    ) -> None:
+        self.screen = screen
+        self.asker = asker
+        self.waiting = False
+        self._theme = styles
+        self._on_answer = on_answer
+        self._choice = screen.kind == CHOICE
+        # Without a title the label is the best one, and need not be said twice.
+        self._title = screen.title or screen.label
+        self._text = ScrollText(screen.text)
+        self._label = ScrollText(screen.label if screen.title else "")
+        self._options = (
+            ChoiceList(screen.options, screen.default)
+            if self._choice
+            else ChoiceList((OK_LABEL,), keys=ENTER_SIGN)
+        )
+        self._pressed: int | None = None
+        self._size = Size(1, 1)
+
+    def layout(self, size: Size) -> Rect:
+        """Return a centred rectangle that holds everything, as far as `size` allows."""
+        cols = content_cols(self._wanted_cols(), size)
+        rect = centred(size, *box_size(cols, self._needs(cols), size))
+        self._size = rect.size
+        return rect
+
+    def render(self, size: Size) -> Rendered:
+        """Draw the dialog at `size`, which may be smaller than it asked for."""
+        self._size = size
+        surface = Surface(size)
+        draw_box(surface, self._labels(), self._theme)
+        parts = self._parts(size)
+        self._text.draw(surface, parts.text, self._theme)
+        self._label.draw(surface, parts.label, self._theme)
+        self._options.draw(surface, parts.options, self._theme)
+        self._draw_hint(surface, parts)
+        return Rendered(surface.texts, surface.attrs)
+
+    def on_key(self, event: KeyEvent) -> Result:
+        """Move, scroll, answer or cancel; no key goes on to what is below."""
+        option = option_of(event.key)
+        if option is not None and self._choice and option < self._options.count:
+            self._options.select(option)
+            return HANDLED
+        action = action_of(event.key)
+        if action == "accept":
+            return Close(self._answer())
+        if action == "cancel":
+            return Close(CANCEL)
+        if action is not None:
+            self._move(action)
+        return HANDLED
+
+    def on_paste(self, data: bytes) -> Result:
+        """Drop a paste: pasted text never presses a button."""
+        return HANDLED
+
+    def on_mouse(self, event: MouseEvent) -> Result:
+        """Select what is pressed, answer when it is also released there, scroll with the wheel."""
+        if event.action in ("wheel-up", "wheel-down"):
+            self._wheel(event, -1 if event.action == "wheel-up" else 1)
+        elif event.action == "down" and event.button == 1:
+            self._pressed = self._option_at(event)
+            if self._pressed is not None:
+                self._options.select(self._pressed)
+        elif event.action == "up":
+            pressed, self._pressed = self._pressed, None
+            if pressed is not None and pressed == self._option_at(event):
+                return Close(self._answer())
+        return HANDLED
+
+    def on_close(self, value: object) -> None:
+        """Hand the answer on; a dialog that was taken away has none."""
+        if self._on_answer is not None and isinstance(value, Answer):
+            self._on_answer(value)
+
+    def _answer(self) -> Answer:
+        return Answer(OK, self._options.selected if self._choice else None)
+
+    def _move(self, action: str) -> None:
+        parts = self._parts(self._size)
+        pages_text = action in ("page-up", "page-down") and self._scrolls(parts)
+        if self._choice and not pages_text:
+            self._options.move(action, parts.options.rows)
+        else:
+            self._text.move(action, *parts.text.size)
+
+    def _wheel(self, event: MouseEvent, direction: int) -> None:
+        parts = self._parts(self._size)
+        if self._choice and not parts.text.contains(event.row, event.col):
+            self._options.select(self._options.selected + direction)
+        else:
+            self._text.scroll(direction * WHEEL_ROWS, *parts.text.size)
+
+    def _scrolls(self, parts: Parts) -> bool:
+        return any(self._text.hidden(*parts.text.size))
+
+    def _option_at(self, event: MouseEvent) -> int | None:
+        part = self._parts(self._size).options
+        if not part.contains(event.row, event.col):
+            return None
+        return self._options.option_at(event.row - part.row, event.col - part.col, *part.size)
+
+    def _labels(self) -> Labels:
+        return Labels(self._title, self.asker, self.waiting)
+
+    def _wanted_cols(self) -> int:
+        content = max(self._text.cols(), self._label.cols(), self._options.cols())
+        return max(content, self._labels().cols(), len(self._keys(scrolls=False)))
+
+    def _needs(self, cols: int) -> Needs:
+        return Needs(self._text.rows(cols), self._label.rows(cols), self._options.rows(cols))
+
+    def _parts(self, size: Size) -> Parts:
+        content = inside(size)
+        return place(content, self._needs(content.cols))
+
+    def _draw_hint(self, surface: Surface, parts: Parts) -> None:
+        if parts.hint.rows:
+            keys = self._keys(scrolls=self._scrolls(parts))
+            surface.put(*parts.hint[:2], keys, self._theme["dialog.hint"], parts.hint.cols)
+
+    def _keys(self, *, scrolls: bool) -> str:
+        return (SCROLL_KEYS if scrolls else "") + (CHOICE_KEYS if self._choice else BRIEF_KEYS)

@@ -1,0 +1,70 @@
+"""Messages to bytes and back: four bytes of length (big endian), then a msgpack array.
+
+The decoder takes whatever a socket gives and returns whole messages. It holds at most one message and
+refuses a length beyond `MAX_MESSAGE` before it has read the body. The only importer of msgpack.
+"""
+
+from __future__ import annotations
+
+import msgpack
+
+from mplex.errors import ProtocolError
+from mplex.protocol.messages import Message, from_wire
+
+MAX_MESSAGE = 16 << 20
+"""Bytes of the largest body; more than any command line, and than any frame."""
+
+_LENGTH = 4
+
+
+def encode(message: Message) -> bytes:
+    """Return a message as bytes for the wire.
+
+    Raises:
+        ProtocolError: the message is larger than the other end would take.
+    """
+    body: bytes = msgpack.packb(
+        (message.kind, *message.values()), use_bin_type=True, unicode_errors="surrogateescape"
+    )
+    if len(body) > MAX_MESSAGE:
+        raise ProtocolError(f"message {message.kind} is too large ({len(body)} bytes)")
+    return len(body).to_bytes(_LENGTH, "big") + body
+
+
+class FrameDecoder:
+    """Cut a stream of bytes into messages."""
+
+    def __init__(self) -> None:
+        self._buffer = bytearray()
+
+    def feed(self, data: bytes) -> list[Message]:
+        """Take more bytes and return the messages that they complete.
+
+        Raises:
+            ProtocolError: this is not the protocol; the stream can't be used any more.
+        """
+        buffer = self._buffer
+        buffer += data
+        messages = []
+        at = 0
+        while len(buffer) - at >= _LENGTH:
+            length = int.from_bytes(buffer[at : at + _LENGTH], "big")
+            if length > MAX_MESSAGE:
+                raise ProtocolError("the other end does not speak mplex")
+            if len(buffer) - at - _LENGTH < length:
+                break
+            at += _LENGTH
+            messages.append(from_wire(_unpack(bytes(buffer[at : at + length]))))
+            at += length
+        del buffer[:at]
+        return messages
+
+
+def _unpack(body: bytes) -> object:
+    try:
+        unpacked: object = msgpack.unpackb(
+            body, raw=False, unicode_errors="surrogateescape", strict_map_key=False
+        )
+    except (ValueError, TypeError, RecursionError, msgpack.exceptions.UnpackException) as error:
+        raise ProtocolError("the other end does not speak mplex") from error
+    return unpacked

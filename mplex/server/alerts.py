@@ -1,0 +1,118 @@
+"""Bells, activity, silence and notifications: windows marked, people told.
+
+A mark stays until somebody looks at the window. Who is told, and how, follows tmux's options
+(`monitor-*`, `*-action`, `visual-*`); a person who does not look at the terminal hears of it from
+the terminal itself (OSC 9). Rates are limited, since any program can ring.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from mplex.model.pane import Pane
+from mplex.model.window import Window
+from mplex.server.question import Cancel, Clock
+
+if TYPE_CHECKING:
+    from mplex.server.client import AttachedClient
+
+BELL_PAUSE = 0.1
+"""Seconds between two bells that a terminal is sent."""
+NOTICE_PAUSE = 0.25
+"""Seconds between two notifications that a terminal is sent."""
+NOTICE_CHARS = 500
+KINDS = {"bell": "Bell", "activity": "Activity", "silence": "Silence"}
+
+
+class Alerts:
+    """The alerts of all windows."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        clients: Callable[[], Sequence[AttachedClient]],
+        on_mark: Callable[[], None],
+        log: Callable[[str], None],
+    ) -> None:
+        self._clock = clock
+        self._clients = clients
+        self._on_mark = on_mark
+        self._log = log
+        self._last: dict[tuple[str, str], float] = {}
+        self._silence: dict[int, Cancel] = {}
+
+    def alert(self, window: Window, kind: str) -> None:
+        """Note a bell, activity or silence in a window."""
+        if not window.options.get(f"monitor-{kind}"):
+            return
+        looked_at = [client for client in self._clients() if client.window is window]
+        first = not getattr(window, kind)
+        if not looked_at and first:
+            setattr(window, kind, True)
+            self._on_mark()
+        if kind != "bell" and not first:
+            return
+        for client in self._clients():
+            self._tell(client, window, kind)
+
+    def output(self, window: Window) -> None:
+        """Note that a program in a window has printed something."""
+        if window.options.get("monitor-activity"):
+            if not any(client.window is window for client in self._clients()):
+                self.alert(window, "activity")
+        seconds = int(window.options.get("monitor-silence"))
+        if seconds or window.id in self._silence:
+            self._restart_silence(window, seconds)
+
+    def notify(self, pane: Pane | None, title: str, body: str) -> None:
+        """Tell the person something: message, log, mark, and the terminal when nobody looks."""
+        text = ": ".join(part for part in (title, body) if part)[:NOTICE_CHARS]
+        self._log(text)
+        if pane is not None:
+            window = pane.window
+            if not any(client.window is window for client in self._clients()):
+                window.bell = True
+                self._on_mark()
+        for client in self._clients():
+            client.stage.show_message(text, 5.0)
+            if not client.focused and self._may("notify", client.name, NOTICE_PAUSE):
+                client.notify_out(title[:NOTICE_CHARS], body[:NOTICE_CHARS])
+
+    def forget(self, window: Window) -> None:
+        """Stop watching a window that is gone."""
+        timer = self._silence.pop(window.id, None)
+        if timer is not None:
+            timer.cancel()
+
+    def _tell(self, client: AttachedClient, window: Window, kind: str) -> None:
+        options = client.session.options
+        if window not in client.session.windows.values():
+            return
+        action = str(options.get(f"{kind}-action"))
+        current = client.window is window
+        if action == "none" or (action == "other" and current) or (
+            action == "current" and not current
+        ):
+            return
+        visual = str(options.get(f"visual-{kind}"))
+        if visual in ("off", "both") and self._may(kind, client.name, BELL_PAUSE):
+            client.bell()
+        if visual in ("on", "both"):
+            index = client.session.index_of(window)
+            where = "current window" if current else f"window {index}"
+            client.message(f"{KINDS[kind]} in {where}")
+
+    def _may(self, kind: str, name: str, pause: float) -> bool:
+        now = self._clock.time()
+        if now - self._last.get((kind, name), -pause) < pause:
+            return False
+        self._last[kind, name] = now
+        return True
+
+    def _restart_silence(self, window: Window, seconds: int) -> None:
+        self.forget(window)
+        if seconds:
+            self._silence[window.id] = self._clock.call_later(
+                seconds, lambda: self.alert(window, "silence")
+            )

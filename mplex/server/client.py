@@ -1,0 +1,443 @@
+"""One attached terminal: what it looks at, what it has been sent, and what its keyboard is doing.
+
+A client is a view and owns nothing: it has its own current window and size, and when it goes,
+sessions live on. It ties together the parts that each have one job: `keyboard` (decoding, tables),
+`stage` (messages, prompts, overlays, questions), `scene` and the renderer (drawing).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from mplex.errors import CommandError
+from mplex.geometry import Point, Rect, Size
+from mplex.model.pane import Pane
+from mplex.model.session import Session
+from mplex.model.window import Window
+from mplex.protocol.framing import encode
+from mplex.protocol.messages import Attach, Detached, Hello, Output, Suspend
+from mplex.server.connection import Connection
+from mplex.server.keyboard import Keyboard
+from mplex.server.lazy import make_prompt
+from mplex.server.looks import theme_of
+from mplex.server.mouse import MouseTracker, Place
+from mplex.server.question import Question
+from mplex.server.scene import scene_of
+from mplex.server.stage import Stage
+from mplex.term.features import features_of, learn
+from mplex.term.frame import Frame
+from mplex.term.keys import Event, MouseEvent, ReplyEvent
+from mplex.term.renderer import Renderer
+from mplex.ui.frame import FrameComposer, PaneView
+from mplex.ui.overlay import Overlay
+from mplex.ui.prompt_request import PromptRequest
+from mplex.ui.status_row import StatusRow
+from mplex.ui.theme import Theme
+
+if TYPE_CHECKING:
+    from mplex.server.server import Server
+
+MIN_SIZE = Size(1, 1)
+MAX_SIZE = Size(1000, 2000)
+"""The largest terminal that is drawn; a client that says it is larger is cropped."""
+STATUS_ROWS = {"off": 0, "on": 1}
+
+
+class AttachedClient:
+    """A client on a session."""
+
+    def __init__(
+        self,
+        server: Server,
+        connection: Connection,
+        hello: Hello,
+        session: Session,
+        window: Window,
+        *,
+        readonly: bool = False,
+    ) -> None:
+        self.server = server
+        self.pid = hello.pid
+        self.tty = hello.tty
+        self.name = hello.tty or f"client-{hello.pid}"
+        self.termname = hello.term
+        self.environ = dict(hello.environ)
+        self.cwd = hello.cwd
+        self.created = self.activity = time.time()
+        self.session, self.window = session, window
+        self.last_session: Session | None = None
+        self.readonly = readonly
+        self.focused = True
+        self.size = _bounded(Size(hello.rows, hello.cols))
+        self.pixels = _cell_pixels(hello.rows, hello.cols, hello.xpixel, hello.ypixel)
+        self.features = features_of(hello.term, hello.environ)
+        self.stage = Stage(server.loop, self.size, make_prompt, self._stage_changed)
+        self.keyboard = Keyboard(
+            server.loop, lambda event: server.router.route(self, event), self._status_changed
+        )
+        self.mouse = MouseTracker()
+        self.drag: Callable[[MouseEvent], bool] | None = None
+        self.attached = True
+        self._connection = connection
+        self._renderer = Renderer(self.size, self.features)
+        self._composer = FrameComposer()
+        self._status: StatusRow | None = None
+        self._title = ""
+        self._offset = Point(0, 0)
+        self._panned = False
+        self._suspended = False
+        self._mouse_level = -1
+        connection.on_drained = self.redraw
+
+    @property
+    def options(self) -> object:
+        """The options of the session it looks at."""
+        return self.session.options
+
+    @property
+    def session_id(self) -> int:
+        """The id of the session it looks at."""
+        return self.session.id
+
+    @property
+    def busy_with(self) -> str | None:
+        """The run that holds the keyboard; see `FlowClient`."""
+        return self.stage.busy_with
+
+    @property
+    def key_table(self) -> str:
+        """The key table in which the next key is looked up."""
+        return self.keyboard.table
+
+    @property
+    def default_table(self) -> str:
+        """The key table in which a key sequence begins."""
+        return self.keyboard.default_table
+
+    @property
+    def prefix_active(self) -> bool:
+        """Say whether the prefix has been typed and a key is awaited."""
+        return self.keyboard.table != self.keyboard.default_table
+
+    @property
+    def theme(self) -> Theme:
+        """The styles of everything that is not a pane."""
+        return theme_of(self.session.options, self.window.options, self.server.tree.options)
+
+    @property
+    def status_height(self) -> int:
+        """Rows of the status, 0 when it is off; one row is always left for the panes."""
+        text = str(self.session.options.get("status"))
+        rows = STATUS_ROWS.get(text, int(text) if text.isdigit() else 1)
+        return min(rows, self.size.rows - 1)
+
+    @property
+    def status_at_top(self) -> bool:
+        """Say whether the status is above the panes."""
+        return self.session.options.get("status-position") == "top"
+
+    @property
+    def outer_title(self) -> str:
+        """What the user's terminal is called; "" leaves it alone."""
+        self.status_line()
+        return self._title
+
+    @property
+    def pane_area(self) -> Size:
+        """The room that the client has for a window."""
+        return Size(max(1, self.size.rows - self.status_height), self.size.cols)
+
+    def start(self) -> None:
+        """Take the terminal over."""
+        self._connection.send(encode(Attach(self.session.name)))
+        self._send(self._renderer.start())
+        self._set_mouse()
+        self.redraw()
+
+    def detach(self, message: str = "detached", *, hangup: bool = False) -> None:
+        """Let go of the terminal, which says `message`."""
+        self._end("hangup" if hangup else "detached", message)
+
+    def exited(self, message: str = "exited") -> None:
+        """Let go of the terminal because its session has ended."""
+        self._end("exited", message)
+
+    def replace(self, command: str) -> None:
+        """Let go of the terminal and run a shell command there instead (`detach-client -E`)."""
+        raise CommandError(f"detach-client -E is not possible here: {command}")
+
+    def _end(self, reason: str, message: str) -> None:
+        if not self.attached:
+            return
+        self._send(self._renderer.stop())
+        self._connection.send(encode(Detached(reason, message)))
+        self._connection.close()
+        self.gone()
+
+    def gone(self) -> None:
+        """The terminal is gone, by our doing or its own."""
+        if not self.attached:
+            return
+        self.attached = False
+        self.keyboard.stop()
+        self.server.client_gone(self)
+        self.stage.leave()
+
+    def input(self, data: bytes) -> None:
+        """Take bytes from the terminal."""
+        escape = int(self.server.tree.options.get("escape-time")) / 1000
+        self.keyboard.feed(data, escape)
+
+    def resized(self, size: Size, xpixel: int, ypixel: int) -> None:
+        """Take the terminal's new size."""
+        self.pixels = _cell_pixels(size.rows, size.cols, xpixel, ypixel)
+        size = _bounded(size)
+        if size != self.size:
+            self.size = size
+            self._renderer.resize(size)
+            self.stage.resize(size)
+            self._status = None
+        self.used()
+        self.server.client_resized(self)
+        self.redraw()
+
+    def suspend(self) -> None:
+        """Give the terminal back and stop the client process until it is continued."""
+        self._send(self._renderer.stop())
+        self._connection.send(encode(Suspend()))
+        self._suspended = True
+
+    def resumed(self) -> None:
+        """The client process goes on after a suspend."""
+        self._suspended = False
+        self._send(self._renderer.start())
+        self._mouse_level = -1
+        self.redraw()
+
+    def learn(self, reply: ReplyEvent) -> None:
+        """Take an answer of the terminal about itself."""
+        features = learn(self.features, reply)
+        if features != self.features:
+            self.features = features
+            self._renderer.features = features
+            self._renderer.forget()
+            self.redraw()
+        self.server.client_replied(self, reply)
+
+    def switch(self, session: Session, window: Window | None = None) -> None:
+        """Look at another session, at its current window or at `window`."""
+        if session is not self.session:
+            self.last_session = self.session
+            self.session = session
+            self.server.client_switched(self)
+        self.select_window(window or session.current)
+
+    def select_window(self, window: Window) -> None:
+        """Look at `window`, and make it current in the session."""
+        previous = self.window
+        self.session.select(window)
+        self.window = window
+        window.clear_alerts()
+        self._panned = False
+        self.drag = None
+        self.server.window_shown(self, previous)
+        self._status_changed()
+        self.redraw()
+
+    def follow_session(self) -> None:
+        """Look at the session's current window when the own one is gone."""
+        if self.window.id not in self.server.tree.windows:
+            self.select_window(self.session.current)
+
+    def message(self, text: str, seconds: float | None = None) -> None:
+        """Show `text` in the status row; None takes `display-time`, 0 waits for a key."""
+        if seconds is None:
+            seconds = int(self.session.options.get("display-time")) / 1000
+        self.server.log(text)
+        self.stage.show_message(text, seconds)
+
+    def clear_message(self) -> None:
+        """Take the message away."""
+        self.stage.clear_message()
+
+    def open_prompt(self, prompt: PromptRequest) -> None:
+        """Ask in the status row; CommandError when a prompt is open already."""
+        self.stage.open_prompt(prompt)
+
+    def open_overlay(self, overlay: Overlay) -> None:
+        """Draw `overlay` over the panes and give it the keys it takes."""
+        self.stage.open_overlay(overlay)
+
+    def set_key_table(self, name: str) -> None:
+        """Look the next key up in the key table `name`."""
+        self.keyboard.set_table(name)
+
+    def show_question(self, question: Question, run: str) -> None:
+        """Put a flow's question on the screen."""
+        self.stage.show_question(question, run)
+
+    def drop_question(self, question: Question, keep_for: str) -> None:
+        """Take a flow's question off the screen."""
+        self.stage.drop_question(question, keep_for)
+
+    def end_run(self, run: str) -> None:
+        """Give the keyboard back after the last screen of a run."""
+        self.stage.end_run(run)
+
+    def used(self) -> None:
+        """Note that the person has done something here; windows take the size of who is active."""
+        self.activity = time.time()
+        self.server.client_used(self)
+
+    def copy_out(self, data: bytes) -> None:
+        """Put `data` on the terminal's clipboard when `set-clipboard` allows."""
+        if self.server.tree.options.get("set-clipboard") != "off":
+            self._send(self._renderer.clipboard(data))
+
+    def notify_out(self, title: str, body: str) -> None:
+        """Have the terminal show a desktop notification."""
+        self._send(self._renderer.notify(title, body))
+
+    def bell(self) -> None:
+        """Ring the terminal's bell."""
+        self._send(self._renderer.bell())
+
+    def pass_through(self, data: bytes) -> None:
+        """Send bytes from a program to the terminal as they are."""
+        self._send(data)
+        self._renderer.forget()
+        self.redraw()
+
+    def redraw(self) -> None:
+        """Draw at the next chance."""
+        if self.attached:
+            self.server.redraws.touch(self)
+
+    def redraw_all(self) -> None:
+        """Draw everything anew, whatever the terminal shows."""
+        self._renderer.forget()
+        self._status = None
+        self.redraw()
+
+    def status_changed(self) -> None:
+        """Work the status row out again for the next frame."""
+        self._status_changed()
+
+    def draw(self) -> bool:
+        """Draw and send one frame; False when the client has not taken the last one yet."""
+        if not self.attached or self._suspended:
+            return True
+        if self._connection.busy:
+            return False
+        self._set_mouse()
+        self._send(self._renderer.draw(self.frame()))
+        return True
+
+    def frame(self) -> Frame:
+        """Return the picture that the client shows now."""
+        return self._composer.compose(scene_of(self, self.server.pictures))
+
+    def status_line(self) -> StatusRow:
+        """Return the status row, worked out again when something it shows has changed."""
+        if self._status is None:
+            self._status = self.server.status.row(self)
+            self._title = self.server.status.title(self)
+        return self._status
+
+    def border_title(self, pane: Pane) -> str:
+        """Return what stands on the border of a pane."""
+        return self.server.status.border_title(self, self.window, pane)
+
+    def pan(self, direction: str, cells: int) -> None:
+        """Move what is seen of a window larger than the client: L R U D, or c to follow again."""
+        rows = {"U": -cells, "D": cells}.get(direction, 0)
+        cols = {"L": -cells, "R": cells}.get(direction, 0)
+        self._panned = direction != "c"
+        self._offset = Point(self._offset.row + rows, self._offset.col + cols)
+        self.redraw()
+
+    def pan_offset(self, views: Sequence[PaneView], room: Size) -> Point:
+        """Return the window's cell that is shown top left: it follows the cursor."""
+        whole = self.window.size
+        row, col = self._offset
+        cursor = next((view for view in views if view.active and view.cursor is not None), None)
+        if cursor is not None and cursor.cursor is not None and not self._panned:
+            at = Point(cursor.rect.row + cursor.cursor.row, cursor.rect.col + cursor.cursor.col)
+            row = min(max(row, at.row - room.rows + 1), at.row)
+            col = min(max(col, at.col - room.cols + 1), at.col)
+        row = max(0, min(row, whole.rows - room.rows))
+        col = max(0, min(col, whole.cols - room.cols))
+        self._offset = Point(row, col)
+        return self._offset
+
+    def place_at(self, row: int, col: int) -> Place:
+        """Say what is drawn at a cell of the screen, for the mouse."""
+        height = self.status_height
+        top = height if self.status_at_top else 0
+        if not top <= row < top + self.size.rows - height:
+            return self._status_place(col)
+        row, col = row - top + self._offset.row, col + self._offset.col
+        for pane, rect in self.window.rects().items():
+            if rect.contains(row, col):
+                return Place("Pane", self.window, pane)
+        return Place("Border", self.window, self.window.active)
+
+    def pane_point(self, pane: Pane, row: int, col: int) -> Point:
+        """Turn a cell of the screen into one of a pane, perhaps outside of it."""
+        rect = self.window.rects().get(pane, Rect(0, 0, 1, 1))
+        at = self.window_point(row, col)
+        return Point(at.row - rect.row, at.col - rect.col)
+
+    def window_point(self, row: int, col: int) -> Point:
+        """Turn a cell of the screen into one of the window."""
+        top = self.status_height if self.status_at_top else 0
+        return Point(row - top + self._offset.row, col + self._offset.col)
+
+    def _status_place(self, col: int) -> Place:
+        found = self.status_line().range_at(col)
+        if found is None:
+            return Place("StatusDefault", self.window, self.window.active)
+        if found.kind == "window":
+            index = int(found.argument) if found.argument.isdigit() else -1
+            window = self.session.windows.get(index)
+            return Place("Status", window, window.active if window else None, "window")
+        name = {"left": "StatusLeft", "right": "StatusRight"}.get(found.kind, "Status")
+        return Place(name, self.window, self.window.active, found.argument or found.kind)
+
+    def _set_mouse(self) -> None:
+        """Ask the terminal for as much of the mouse as anything here wants."""
+        wanted = 0
+        if self.session.options.get("mouse"):
+            motion = self.window.active.screen.mouse_mode == 1003
+            wanted = 1003 if motion else 1002
+        if wanted != self._mouse_level:
+            self._mouse_level = wanted
+            self._send(self._renderer.set_mouse(wanted))
+
+    def _send(self, data: bytes) -> None:
+        if data and self._connection.open and not self._suspended:
+            self._connection.send(encode(Output(data)))
+
+    def _status_changed(self) -> None:
+        self._status = None
+        self.redraw()
+
+    def _stage_changed(self) -> None:
+        if self.attached:
+            self._status_changed()
+
+
+def _bounded(size: Size) -> Size:
+    return Size(
+        max(MIN_SIZE.rows, min(size.rows, MAX_SIZE.rows)),
+        max(MIN_SIZE.cols, min(size.cols, MAX_SIZE.cols)),
+    )
+
+
+def _cell_pixels(rows: int, cols: int, xpixel: int, ypixel: int) -> tuple[int, int]:
+    """Return the size of one cell in pixels (width, height), zeros when the terminal won't say."""
+    if rows <= 0 or cols <= 0:
+        return (0, 0)
+    return (xpixel // cols, ypixel // rows)

@@ -1,0 +1,195 @@
+"""What the server does for the control socket: one function a method.
+
+Parameters are checked here, with the place of what is wrong; the questions themselves are kept by
+`flows`, commands are run by `runner`. JSON and sockets are `control`'s.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mplex.commands.context import Context
+from mplex.dialog.plain_text import plain_line
+from mplex.errors import MplexError, Refused, SpecError, TargetError
+from mplex.model.pane import Pane
+from mplex.model.target import Target, find_target
+from mplex.server.asker import asker_of
+from mplex.server.control import PROTOCOL, ControlPeer, Respond
+
+if TYPE_CHECKING:
+    from mplex.server.client import AttachedClient
+    from mplex.server.server import Server
+
+ARGV_MAX = 1000
+TITLE_MAX = 200
+BODY_MAX = 2000
+LEVELS = ("info", "warning", "error")
+NOWHERE = Target(None, None, None)
+
+
+class ControlDesk:
+    """The methods of the control socket."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+
+    def serve_hello(self, params: dict[str, Any], peer: ControlPeer, respond: Respond) -> None:
+        """Say who this server is; a peer of another protocol is told so in words."""
+        wanted = params.get("protocol", PROTOCOL)
+        if wanted != PROTOCOL:
+            raise MplexError(
+                f"this server speaks control protocol {PROTOCOL}, not {str(wanted)[:20]}",
+                code="protocol",
+                hint=f"it is mplex {self._server.version}; use the mplex-ctl that came with it",
+            )
+        target = self._server.runner.current_of({})
+        respond(
+            {
+                "protocol": PROTOCOL,
+                "version": self._server.version,
+                "pid": self._server.pid,
+                "session": target.session.name if target.session else None,
+            }
+        )
+
+    def serve_show(self, params: dict[str, Any], peer: ControlPeer, respond: Respond) -> None:
+        """Show one screen on the client that looks at the target, else on the one used last."""
+        client = self._client(params)
+        asker = asker_of(peer.peer, self._server.pane_of_pid())
+        respond(self._server.flows.show(params, peer, plain_line(str(asker)), client))
+
+    def serve_result(self, params: dict[str, Any], peer: ControlPeer, respond: Respond) -> None:
+        """Tell how a flow ended."""
+        self._server.flows.result(params, peer, respond)
+
+    def serve_cancel(self, params: dict[str, Any], peer: ControlPeer, respond: Respond) -> None:
+        """Drop a flow, or all of a run."""
+        respond(self._server.flows.cancel(params))
+
+    def serve_notify(self, params: dict[str, Any], peer: ControlPeer, respond: Respond) -> None:
+        """Tell the person something."""
+        title = _text(params, "title", TITLE_MAX, required=True)
+        body = _text(params, "body", BODY_MAX)
+        level = params.get("level", "info")
+        if level not in LEVELS:
+            raise SpecError("level", f"must be one of {', '.join(LEVELS)}")
+        pane = None
+        if params.get("pane") is not None:
+            pane = self._find(_text(params, "pane", TITLE_MAX), "pane").pane
+        self._server.alerts.notify(pane, title, body)
+        respond({})
+
+    def serve_command(self, params: dict[str, Any], peer: ControlPeer, respond: Respond) -> None:
+        """Run any mplex command."""
+        argv = params.get("argv")
+        if (
+            not isinstance(argv, list)
+            or not 0 < len(argv) <= ARGV_MAX
+            or not all(isinstance(word, str) for word in argv)
+        ):
+            raise SpecError("argv", f"must be a list of 1 to {ARGV_MAX} strings")
+        target = self._server.runner.current_of({})
+        if params.get("target") is not None:
+            target = self._find(_text(params, "target", TITLE_MAX), "pane")
+
+        def done(context: Context) -> None:
+            errors = "".join(f"{line}\n" for line in context.errors)
+            output = b"".join(context.output).decode("utf-8", "replace")
+            respond({"stdout": output, "stderr": errors, "status": context.status})
+
+        self._server.runner.run_control_words(argv, target, done)
+
+    def serve_list(self, params: dict[str, Any], peer: ControlPeer, respond: Respond) -> None:
+        """List the pending flows, the clients and the sessions."""
+        server = self._server
+        now = server.loop.time()
+        respond(
+            {
+                "flows": [
+                    {
+                        "flow": flow.id,
+                        "kind": flow.screen.kind,
+                        "title": plain_line(flow.screen.title or flow.screen.label),
+                        "asker": flow.asker,
+                        "client": flow.client.name if flow.client is not None else None,
+                        "age": round(now - flow.created, 1),
+                    }
+                    for flow in server.flows.pending
+                ],
+                "clients": [
+                    {
+                        "name": client.name,
+                        "session": client.session.name,
+                        "window": client.session.index_of(client.window),
+                        "pane": f"%{client.window.active.id}",
+                        "rows": client.size.rows,
+                        "cols": client.size.cols,
+                        "readonly": client.readonly,
+                    }
+                    for client in server.clients
+                ],
+                "sessions": [
+                    {
+                        "id": f"${session.id}",
+                        "name": session.name,
+                        "windows": len(session.windows),
+                        "attached": session.attached,
+                    }
+                    for session in server.tree.sessions.values()
+                ],
+            }
+        )
+
+    def control_gone(self, peer: ControlPeer) -> None:
+        """A peer has hung up."""
+        self._server.flows.peer_gone(peer)
+
+    def _client(self, params: dict[str, Any]) -> AttachedClient:
+        server = self._server
+        name = params.get("client")
+        if name is not None:
+            wanted = _text(params, "client", TITLE_MAX)
+            for client in server.clients:
+                if client.name == wanted:
+                    return client
+            raise Refused(
+                f"no client {wanted}",
+                code="no_client",
+                hint="`mplex list-clients` shows who is attached",
+            )
+        session, pane = None, None
+        if params.get("target") is not None:
+            session, pane = self._asked(_text(params, "target", TITLE_MAX))
+        found = server.client_for(session if pane is None else None, pane)
+        if found is None or found.readonly:
+            where = f"session {session.name}" if session is not None else "this server"
+            raise Refused(
+                f"no client is attached to {where}",
+                code="no_client",
+                hint="attach one with `mplex attach-session`, then ask again",
+            )
+        return found
+
+    def _asked(self, text: str) -> tuple[Any, Pane | None]:
+        """Find a target: a pane (and its session) when it names one, else just a session."""
+        target = self._find(text, "pane")
+        names_session = text.startswith("$") or text.rstrip(":") in (
+            each.name for each in self._server.tree.sessions.values()
+        )
+        return target.session, None if names_session else target.pane
+
+    def _find(self, text: str, kind: str) -> Target:
+        current = self._server.runner.current_of({})
+        try:
+            return find_target(self._server.tree, text, kind, current)
+        except TargetError:
+            if kind == "pane":
+                return find_target(self._server.tree, text, "session", current)
+            raise
+
+
+def _text(params: dict[str, Any], name: str, limit: int, *, required: bool = False) -> str:
+    value = params.get(name, "")
+    if not isinstance(value, str) or len(value) > limit or (required and not value):
+        raise SpecError(name, f"must be a string of at most {limit} characters")
+    return plain_line(value)

@@ -1,0 +1,84 @@
+"""What a client's keyboard is in the middle of: half a sequence, a key table, a repeat.
+
+The decoder has no clock and the key tables no state; this has both, for one client. Who gets a
+decoded key is decided in `key_router`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from mplex.server.question import Cancel, Clock
+from mplex.term.key_decoder import KeyDecoder
+from mplex.term.keys import Event
+
+ROOT = "root"
+
+
+class Keyboard:
+    """The input side of one client; `on_event` gets every event in order."""
+
+    def __init__(
+        self, clock: Clock, on_event: Callable[[Event], None], on_table: Callable[[], None]
+    ) -> None:
+        self.table = ROOT
+        self.default_table = ROOT
+        self.repeating = False
+        self._clock = clock
+        self._on_event = on_event
+        self._on_table = on_table
+        self._decoder = KeyDecoder()
+        self._escape_timer: Cancel | None = None
+        self._repeat_timer: Cancel | None = None
+
+    def feed(self, data: bytes, escape_time: float) -> None:
+        """Take bytes from the terminal; an escape alone counts after `escape_time` seconds."""
+        if self._escape_timer is not None:
+            self._escape_timer.cancel()
+            self._escape_timer = None
+        for event in self._decoder.feed(data):
+            self._on_event(event)
+        if self._decoder.pending:
+            self._escape_timer = self._clock.call_later(escape_time, self._flush)
+
+    def set_table(self, name: str) -> None:
+        """Look the next key up in the table `name`."""
+        self._stop_repeat()
+        changed = self.table != name
+        self.table = name
+        if changed:
+            self._on_table()
+
+    def set_default_table(self, name: str) -> None:
+        """Start every key sequence in the table `name` (option `key-table`)."""
+        if self.table == self.default_table:
+            self.table = name
+        self.default_table = name
+
+    def repeat(self, seconds: float) -> None:
+        """Stay in the present table for `seconds`, for another key that may be repeated."""
+        self._stop_repeat()
+        if seconds <= 0 or self.table == self.default_table:
+            self.set_table(self.default_table)
+            return
+        self.repeating = True
+        self._repeat_timer = self._clock.call_later(
+            seconds, lambda: self.set_table(self.default_table)
+        )
+
+    def stop(self) -> None:
+        """Forget everything that is under way."""
+        self._stop_repeat()
+        if self._escape_timer is not None:
+            self._escape_timer.cancel()
+
+    def _stop_repeat(self) -> None:
+        self.repeating = False
+        if self._repeat_timer is not None:
+            self._repeat_timer.cancel()
+            self._repeat_timer = None
+
+    def _flush(self) -> None:
+        self._escape_timer = None
+        for event in self._decoder.flush():
+            self._on_event(event)

@@ -1,0 +1,133 @@
+"""A server from its first breath to its last: sockets, signals, config files, the loop.
+
+`serve` is called by `mplex.cli` in the process that is to become the server, already detached from
+the terminal and holding the lock. It returns when the last session has ended.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import os
+import resource
+import signal
+import socket as sockets
+from collections.abc import Sequence
+
+from mplex.protocol.address import control_path
+from mplex.server.asker import Peer
+from mplex.server.connection import Connection
+from mplex.server.control import ControlPeer
+from mplex.server.desk import ControlDesk
+from mplex.server.listener import Listener
+from mplex.server.peers import ShellPeer
+from mplex.server.server import Server
+
+DEFAULT_CONFIG = ("~/.config/mplex/mplex.conf", "~/.mplex.conf")
+LINGER = 2.0
+"""Seconds that clients have to take the last message before the server is gone."""
+
+
+def serve(socket: str, config_files: list[str] | None, verbose: int, ready_fd: int) -> None:
+    """Listen on `socket` until the last session has ended.
+
+    `config_files` replaces the default ones. One byte is written to `ready_fd` when clients can
+    connect. Raises MplexError when the socket cannot be bound.
+    """
+    _set_up_log(verbose)
+    _raise_limits()
+    loop = asyncio.new_event_loop()
+    loop.set_exception_handler(_report)
+    server = Server(
+        loop,
+        socket,
+        config_files=config_files or list(DEFAULT_CONFIG),
+        on_stop=lambda: _stop_soon(loop, connections),
+    )
+    desk = ControlDesk(server)
+    connections: set[Connection] = set()
+
+    def accept_shell(peer_socket: sockets.socket, peer: Peer) -> None:
+        connection = Connection(loop, peer_socket)
+        ShellPeer(server, connection)
+        _remember(connections, connection)
+
+    def accept_control(peer_socket: sockets.socket, peer: Peer) -> None:
+        connection = Connection(loop, peer_socket)
+        ControlPeer(desk, connection, peer)
+        _remember(connections, connection)
+
+    listeners = [Listener(loop, socket, accept_shell)]
+    listeners.append(Listener(loop, control_path(socket), accept_control))
+    loop.add_signal_handler(signal.SIGCHLD, server.child_ended)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, server.kill_server)
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+    os.chdir("/")
+    server.runner.load_config(server.config_files, explicit=config_files is not None)
+    # What exists by now lives as long as the server; collecting it again and again is waste.
+    gc.freeze()
+    os.write(ready_fd, b"1")
+    os.close(ready_fd)
+    try:
+        loop.run_forever()
+    finally:
+        for listener in listeners:
+            listener.close()
+        loop.close()
+
+
+def _remember(connections: set[Connection], connection: Connection) -> None:
+    """Keep a connection until it closes, so that stopping can wait for what it still has to send."""
+    connections.add(connection)
+    on_close = connection.on_close
+
+    def closed() -> None:
+        connections.discard(connection)
+        on_close()
+
+    connection.on_close = closed
+
+
+def _stop_soon(loop: asyncio.AbstractEventLoop, connections: Sequence[Connection] | set[Connection]) -> None:
+    """Stop when everybody has been told, or has had the time for it."""
+    deadline = loop.time() + LINGER
+
+    def look() -> None:
+        if any(connection.busy for connection in connections) and loop.time() < deadline:
+            loop.call_later(0.01, look)
+        else:
+            loop.stop()
+
+    loop.call_soon(look)
+
+
+def _report(loop: asyncio.AbstractEventLoop, details: dict[str, object]) -> None:
+    """Log what a callback raised; the server lives on."""
+    error = details.get("exception")
+    logging.getLogger("mplex.server").error(
+        "%s", details.get("message"), exc_info=error if isinstance(error, BaseException) else None
+    )
+
+
+def _set_up_log(verbose: int) -> None:
+    """Log to a file in the working directory with -v (debugging with -vv), else to nowhere."""
+    logger = logging.getLogger("mplex")
+    logger.propagate = False
+    if not verbose:
+        logger.addHandler(logging.NullHandler())
+        return
+    handler = logging.FileHandler(f"mplex-server-{os.getpid()}.log", delay=True)
+    handler.setFormatter(logging.Formatter("%(asctime)s %(name)s %(levelname)s %(message)s"))
+    logger.addHandler(handler)
+    logger.setLevel(logging.DEBUG if verbose > 1 else logging.INFO)
+
+
+def _raise_limits() -> None:
+    """Allow as many descriptors as the system does: each pane and each client needs one."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = min(hard, 65536) if hard != resource.RLIM_INFINITY else 65536
+    if soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))

@@ -1,0 +1,149 @@
+"""What one client sees: its window's panes, modes, borders and status row, as one `Scene`.
+
+Panes that hold their output back (mode 2026) are shown as they were; a window larger than its
+client is shown where the cursor is. The picture itself is put together by `mplex.ui.frame`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from mplex.geometry import Point, Rect, Size
+from mplex.model.pane import Pane
+from mplex.model.window import Window
+from mplex.server.looks import style_of_text, theme_of
+from mplex.ui.border import BorderSpec
+from mplex.ui.frame import PaneView, Scene
+from mplex.ui.rows import Row
+from mplex.ui.status_row import message_row
+from mplex.vt.styles import DEFAULT
+
+if TYPE_CHECKING:
+    from mplex.server.client import AttachedClient
+
+SYNC_LIMIT = 1.0
+"""Seconds for which a program may hold its output back."""
+
+
+class Picture(NamedTuple):
+    """What a pane shows: rows, and the cursor (None: hidden)."""
+
+    texts: list[str]
+    attrs: list[str]
+    cursor: Point | None
+
+
+class HeldPictures:
+    """The pictures of panes that are in the middle of a synchronised update."""
+
+    def __init__(self, time: Callable[[], float], wake: Callable[[float, Pane], None]) -> None:
+        self._time = time
+        self._wake = wake
+        self._held: dict[int, tuple[float, Picture]] = {}
+        self._last: dict[int, Picture] = {}
+
+    def picture(self, pane: Pane) -> Picture:
+        """Return what the pane is to show now."""
+        screen = pane.screen
+        if screen.synchronized and pane.id in self._last:
+            now = self._time()
+            if pane.id not in self._held:
+                self._held[pane.id] = (now, self._last[pane.id])
+                self._wake(SYNC_LIMIT, pane)
+            since, shown = self._held[pane.id]
+            if now - since < SYNC_LIMIT and len(shown.texts) == screen.lines:
+                return shown
+        else:
+            self._held.pop(pane.id, None)
+        texts, attrs = screen.visible()
+        cursor = None if screen.cursor.hidden else Point(*screen.cursor_position)
+        picture = Picture(list(texts), list(attrs), cursor)
+        self._last[pane.id] = picture
+        return picture
+
+    def forget(self, pane: Pane) -> None:
+        """Drop what is kept for a pane that is gone."""
+        self._held.pop(pane.id, None)
+        self._last.pop(pane.id, None)
+
+
+def scene_of(client: AttachedClient, pictures: HeldPictures) -> Scene:
+    """Return everything that `client` shows now."""
+    window, stage = client.window, client.stage
+    options = window.options
+    status, status_cursor = _status_rows(client)
+    views = [
+        _pane_view(client, window, pane, rect, pictures) for pane, rect in window.rects().items()
+    ]
+    room = Size(max(1, client.size.rows - len(status)), client.size.cols)
+    return Scene(
+        size=client.size,
+        panes=views,
+        window_size=window.size,
+        offset=client.pan_offset(views, room),
+        borders=BorderSpec(
+            lines=str(options.get("pane-border-lines")),
+            style=style_of_text(str(options.get("pane-border-style"))),
+            active_style=style_of_text(str(options.get("pane-active-border-style"))),
+            status=str(options.get("pane-border-status")),
+            indicators=str(options.get("pane-border-indicators")),
+        ),
+        status=status,
+        status_top=client.status_at_top,
+        status_cursor=status_cursor,
+        overlays=stage.overlays,
+        title=client.outer_title,
+        outside=client.theme["outside"],
+    )
+
+
+def _pane_view(
+    client: AttachedClient, window: Window, pane: Pane, rect: Rect, pictures: HeldPictures
+) -> PaneView:
+    active = pane is window.active
+    texts: list[str]
+    attrs: list[str]
+    if pane.mode is not None:
+        rendered = pane.mode.render(rect.size, theme_of(client.session.options, window.options))
+        texts, attrs, cursor = list(rendered[0]), list(rendered[1]), rendered[2]
+    else:
+        texts, attrs, cursor = pictures.picture(pane)
+    name = "window-active-style" if active else "window-style"
+    text = str(window.options.get(name))
+    style = style_of_text(text) if text and text != "default" else DEFAULT
+    titled = window.options.get("pane-border-status") != "off"
+    return PaneView(
+        rect=rect,
+        texts=texts,
+        attrs=attrs,
+        cursor=cursor,
+        active=active,
+        title=client.border_title(pane) if titled else "",
+        number=window.panes.index(pane),
+        cursor_shape=pane.screen.cursor_shape,
+        cursor_colour=pane.screen.cursor_colour,
+        style=style,
+        reverse=pane.screen.reverse_video,
+    )
+
+
+def _status_rows(client: AttachedClient) -> tuple[list[Row], Point | None]:
+    """Return the status rows, and where a prompt has its cursor in them."""
+    stage, width = client.stage, client.size.cols
+    prompt = stage.shown_prompt
+    cursor = None
+    first: Row | None = None
+    if prompt is not None:
+        text, attrs, column = prompt.render(width)
+        first = Row(text, attrs)
+        if stage.prompt_has_cursor:
+            cursor = Point(0, column)
+    elif stage.message:
+        first = message_row(width, stage.message, client.theme["message"])
+    if not client.status_height:
+        # Without a status row, a prompt or message covers the last row of the panes.
+        return ([first] if first is not None else []), cursor
+    row = first if first is not None else client.status_line().row
+    rest = [Row("")] * (client.status_height - 1)
+    return [row, *rest], cursor

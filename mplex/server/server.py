@@ -1,0 +1,482 @@
+"""The server: everything it owns in one place, and what commands may do with it.
+
+This is composition: each part (panes, flows, alerts, sizes, redraw, key routing) has a module of its
+own, and this class implements the `ServerApi` of `mplex.commands.context` by handing on. State that
+is to outlive a process is in `mplex.model`, as data.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import mplex
+from mplex.commands.context import ClientApi
+from mplex.commands.formats import expand
+from mplex.commands.key_tables import KeyTables
+from mplex.commands.table import COMMANDS
+from mplex.commands.variables import FormatContext, variables
+from mplex.errors import MplexError
+from mplex.model.pane import Pane
+from mplex.model.session import Session
+from mplex.model.target import Target
+from mplex.model.tree import Tree
+from mplex.model.window import Window
+from mplex.server import lazy
+from mplex.server.alerts import Alerts
+from mplex.server.client import AttachedClient
+from mplex.server.flows import FlowTable
+from mplex.server.jobs import Jobs
+from mplex.server.key_router import KeyRouter
+from mplex.server.names import WindowNames
+from mplex.server.panes import PaneKeeper
+from mplex.server.pty_process import PtyHost, PtyProcess
+from mplex.server.redraw import Redraw
+from mplex.server.runner import Runner
+from mplex.server.scene import HeldPictures
+from mplex.server.shell_output import ShellOutput
+from mplex.server.sizes import wanted_size
+from mplex.server.status import StatusLine
+from mplex.term.key_encoder import encode_focus, encode_key, encode_mouse, encode_paste
+from mplex.term.keys import Key, MouseEvent, ReplyEvent
+
+log = logging.getLogger("mplex.server")
+WARM_UP_AFTER = 0.5
+"""Seconds after the first client came, in which its shell has started."""
+MESSAGES_MAX = 1000
+
+
+class Server:
+    """All sessions, all clients, and the loop that serves them."""
+
+    def __init__(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        socket_path: str,
+        *,
+        config_files: list[str] | None = None,
+        on_stop: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.loop = loop
+        self.socket_path = socket_path
+        self.config_files = list(config_files or [])
+        self.pid = os.getpid()
+        self.version = mplex.__version__
+        self.started = time.time()
+        self.tree = Tree(dict(os.environ))
+        self.key_tables = KeyTables(COMMANDS)
+        self.clients: list[AttachedClient] = []
+        self.messages: deque[tuple[float, str]] = deque(maxlen=MESSAGES_MAX)
+        self.marked: Target | None = None
+        self.config_errors: list[str] = []
+        self.ptys = PtyHost(loop)
+        self.jobs = Jobs(loop)
+        self.panes = PaneKeeper(self, self.ptys, self.jobs)
+        self.redraws = Redraw(loop)
+        self.router = KeyRouter(self)
+        self.runner = Runner(self)
+        self.status = StatusLine(self)
+        self.pictures = HeldPictures(loop.time, self._release)
+        self.flows = FlowTable(loop, self._make_question)
+        self.alerts = Alerts(loop, lambda: self.clients, self.redraw_status, self.log)
+        self.names = WindowNames(loop, self._automatic_name, self.redraw_status)
+        self.shell_output = ShellOutput(
+            loop, self.jobs, lambda: self.tree.environ, self._status_interval, self.redraw_status
+        )
+        self._on_stop = on_stop
+        self._stopping = False
+        self._clock_timer: asyncio.TimerHandle | None = None
+        self._warm = False
+        for options in (self.tree.options, self.tree.session_options, self.tree.window_options):
+            options.on_change.append(self._option_changed)
+
+    # What commands may do: `ServerApi`.
+
+    def spawn(
+        self,
+        pane: Pane,
+        argv: list[str],
+        *,
+        cwd: str,
+        environ: dict[str, str] | None = None,
+    ) -> None:
+        """Start a process in `pane`; see `ServerApi`."""
+        client = self.client_for(None, pane)
+        pixels = client.pixels if isinstance(client, AttachedClient) else (0, 0)
+        self.panes.spawn(pane, argv, cwd=cwd, environ=environ, pixels=pixels)
+        self.names.touch(pane.window)
+        self.loop.call_soon(self.settle)
+
+    def kill_pane(self, pane: Pane) -> None:
+        """End a pane, with what becomes empty through it."""
+        self._forget_pane(pane)
+        if pane.id in self.tree.panes:
+            window = self.tree.remove_pane(pane)
+            if window is not None:
+                self.layout_changed(window)
+        self.settle()
+
+    def kill_window(self, window: Window) -> None:
+        """End a window and all of its panes."""
+        for pane in list(window.panes):
+            self._forget_pane(pane)
+        if window.id in self.tree.windows:
+            self.tree.remove_window(window)
+        self.settle()
+
+    def kill_session(self, session: Session) -> None:
+        """End a session and all of its windows."""
+        for window in list(session.windows.values()):
+            for pane in list(window.panes):
+                self._forget_pane(pane)
+        self.tree.remove_session(session)
+        self.settle()
+
+    def kill_server(self) -> None:
+        """End everything."""
+        for session in list(self.tree.sessions.values()):
+            for window in list(session.windows.values()):
+                for pane in list(window.panes):
+                    self._forget_pane(pane)
+            self.tree.remove_session(session)
+        for client in list(self.clients):
+            client.exited("server exited")
+        self.stop()
+
+    def layout_changed(self, window: Window) -> None:
+        """Give the ptys their new sizes and redraw."""
+        for pane in window.panes:
+            if isinstance(pane.pty, PtyProcess):
+                pane.pty.resize(pane.size)
+        self.redraw(window)
+        self.redraw_status()
+
+    def redraw(self, window: Window | None = None) -> None:
+        """Redraw the clients that look at `window`, or all."""
+        for client in self.clients:
+            if window is None or client.window is window:
+                client.redraw()
+
+    def redraw_status(self) -> None:
+        """Work every status row out again."""
+        for client in self.clients:
+            client.status_changed()
+
+    def write(self, pane: Pane, data: bytes) -> None:
+        """Give `data` to the pane's process as it is."""
+        if pane.pty is not None and not pane.input_off:
+            pane.pty.write(data)
+
+    def send_key(self, pane: Pane, key: Key) -> None:
+        """Give a key to the pane's process, encoded for the modes it has set."""
+        self.write(pane, encode_key(key, pane.screen))
+
+    def paste(self, pane: Pane, data: bytes, bracketed: bool) -> None:
+        """Give `data` to the pane as a paste, in brackets if wanted and the pane asked for them."""
+        self.write(pane, encode_paste(data, pane.screen) if bracketed else data)
+
+    def send_mouse(self, pane: Pane, event: MouseEvent) -> None:
+        """Give a mouse event in the pane's coordinates to its process, if it wants it."""
+        self.write(pane, encode_mouse(event, event.row, event.col, pane.screen))
+
+    def pipe(self, pane: Pane, command: str, *, output: bool, input: bool) -> None:
+        """Connect the pane to a shell command; "" ends the present one."""
+        self.panes.pipe(pane, command, output=output, input=input)
+
+    def copy(self, data: bytes, client: ClientApi | None, name: str | None = None) -> None:
+        """Add a paste buffer and pass it to the clipboard of `client`, or of all clients."""
+        self.tree.buffers.add(data, name)
+        for each in [client] if client is not None else list(self.clients):
+            each.copy_out(data)
+
+    def run_job(
+        self,
+        command: str,
+        *,
+        cwd: str,
+        environ: Mapping[str, str],
+        on_done: Callable[[int, bytes], None],
+        on_line: Callable[[bytes], None] | None = None,
+    ) -> None:
+        """Run a shell command; `on_done` gets its exit status and output."""
+        self.jobs.run(command, cwd=cwd, environ=environ, on_done=on_done)
+
+    def call_later(self, seconds: float, callback: Callable[[], None]) -> asyncio.TimerHandle:
+        """Call `callback` in `seconds`."""
+        return self.loop.call_later(seconds, callback)
+
+    def client_for(
+        self, session: Session | None, pane: Pane | None = None
+    ) -> AttachedClient | None:
+        """Return the client used last, of those that look at the pane or session if any does."""
+        looking = [
+            client
+            for client in self.clients
+            if pane is None or client.window is pane.window
+            if session is None or client.session is session
+        ]
+        if not looking and pane is not None:
+            session = session or self._session_of(pane)
+            looking = [client for client in self.clients if client.session is session]
+        return max(looking, key=lambda client: client.activity, default=None)
+
+    def log(self, text: str) -> None:
+        """Add a line to the message log."""
+        self.messages.append((time.time(), text))
+
+    # What the parts of the server tell each other.
+
+    def client_came(self, client: AttachedClient) -> None:
+        """A client has attached."""
+        self.clients.append(client)
+        client.session.attached += 1
+        client.session.last_attached = time.time()
+        client.keyboard.set_default_table(str(client.session.options.get("key-table")))
+        client.start()
+        self.fit(client.window)
+        self.flows.client_came(client)
+        self._show_config_errors(client)
+        self._start_clock()
+        if not self._warm:
+            self._warm = True
+            self.loop.call_later(WARM_UP_AFTER, lazy.warm_up)
+
+    def client_gone(self, client: AttachedClient) -> None:
+        """A client has detached, or lost its terminal."""
+        if client not in self.clients:
+            return
+        self.clients.remove(client)
+        self.redraws.forget(client)
+        self.flows.client_gone(client)
+        client.session.attached = max(0, client.session.attached - 1)
+        session = client.session
+        if session.id in self.tree.sessions:
+            if session.options.get("destroy-unattached") and not session.attached:
+                self.kill_session(session)
+            self.fit(client.window)
+        self.redraw_status()
+
+    def client_resized(self, client: AttachedClient) -> None:
+        """A client's terminal has another size."""
+        for pane in client.window.panes:
+            if isinstance(pane.pty, PtyProcess):
+                pane.pty.resize(pane.size, client.pixels)
+        self.fit(client.window)
+
+    def client_used(self, client: AttachedClient) -> None:
+        """Somebody typed at a client: its windows take its size, its session is the latest."""
+        client.session.activity = client.activity
+        if client.window.size != client.pane_area:
+            self.fit(client.window)
+
+    def client_switched(self, client: AttachedClient) -> None:
+        """A client looks at another session."""
+        previous = client.last_session
+        if previous is not None:
+            previous.attached = max(0, previous.attached - 1)
+        client.session.attached += 1
+        client.session.last_attached = time.time()
+        client.keyboard.set_default_table(str(client.session.options.get("key-table")))
+        self.flows.client_came(client)
+
+    def client_replied(self, client: AttachedClient, reply: ReplyEvent) -> None:
+        """A terminal told its colours: programs that ask are told the same."""
+        colours = client.features.default_colours
+        if colours is not None:
+            for pane in self.tree.panes.values():
+                pane.screen.colours_default(*colours)
+
+    def window_shown(self, client: AttachedClient, previous: Window) -> None:
+        """A client looks at another window."""
+        if previous is not client.window:
+            self._report_focus(previous.active, False)
+        self.fit(client.window)
+        self._report_focus(client.window.active, client.focused)
+        self.redraw_status()
+
+    def fit(self, window: Window) -> None:
+        """Give a window the size that its clients make it have."""
+        if window.id not in self.tree.windows:
+            return
+        size = wanted_size(window, self.clients)
+        if size is not None and size != window.size:
+            window.resize(size)
+            self.layout_changed(window)
+
+    def pane_changed(self, pane: Pane) -> None:
+        """What a pane shows has changed."""
+        window = pane.window
+        window.activity_time = time.time()
+        self.names.touch(window)
+        self.alerts.output(window)
+        if window.zoomed and window.active is not pane:
+            return
+        self.redraw(window)
+
+    def pane_ended(self, pane: Pane) -> None:
+        """A program has ended and its pane goes."""
+        self.kill_pane(pane)
+
+    def pane_alert(self, pane: Pane, kind: str) -> None:
+        """A program has rung the bell."""
+        self.alerts.alert(pane.window, kind)
+
+    def pane_notified(self, pane: Pane, title: str, body: str) -> None:
+        """A program wants the person to know something."""
+        self.alerts.notify(pane, title, body)
+
+    def pane_passthrough(self, pane: Pane, data: bytes) -> None:
+        """A program wants to talk to the terminal itself; only a pane that is seen may."""
+        for client in self.clients:
+            if client.window is pane.window:
+                client.pass_through(data)
+
+    def send_key_to(self, pane: Pane, key: Key, *, synchronised: bool) -> None:
+        """Give a typed key to a pane, and to the others of a window that types into all."""
+        targets = [pane]
+        if synchronised and pane.synchronized:
+            targets = [each for each in pane.window.panes if each.synchronized and not each.mode]
+        for each in targets:
+            self.send_key(each, key)
+
+    def paste_to(self, pane: Pane, data: bytes) -> None:
+        """Give a pasted block to a pane, and to the others of a window that types into all."""
+        targets = pane.window.panes if pane.synchronized else [pane]
+        for each in targets:
+            self.paste(each, data, True)
+
+    def send_mouse_to(self, client: AttachedClient, pane: Pane, event: MouseEvent) -> None:
+        """Give a mouse event on a client's screen to a pane's process, if it wants it."""
+        at = client.pane_point(pane, event.row, event.col)
+        self.send_mouse(pane, event._replace(row=at.row, col=at.col))
+
+    def mode_table(self, pane: Pane) -> str:
+        """Return the key table of the mode a pane is in."""
+        name: str = getattr(pane.mode, "name", "copy-mode")
+        if name != "copy-mode":
+            return name
+        return "copy-mode-vi" if pane.window.options.get("mode-keys") == "vi" else "copy-mode"
+
+    def settle(self) -> None:
+        """Bring clients, questions and the server itself in line with what exists."""
+        alive = self.tree.sessions
+        for flow in self.flows.pending:
+            if flow.session_id not in alive:
+                self.flows.session_gone(flow.session_id)
+        for client in list(self.clients):
+            if client.session.id not in alive:
+                self._session_ended(client)
+            elif client.window not in client.session.windows.values():
+                client.follow_session()
+        for window in self.tree.windows.values():
+            self.fit(window)
+        self.redraw_status()
+        if not alive and self.tree.options.get("exit-empty") and not self._stopping:
+            self.stop()
+
+    def stop(self) -> None:
+        """End the server once everything that is still to be sent is on its way."""
+        if not self._stopping:
+            self._stopping = True
+            self.jobs.kill_all()
+            self.loop.call_soon(self._on_stop)
+
+    def child_ended(self) -> None:
+        """SIGCHLD: some program or job has ended."""
+        self.ptys.reap()
+        self.jobs.reap()
+
+    def pane_of_pid(self) -> dict[int, int]:
+        """Return the pane ids by the pid of their programs."""
+        return {pane.pty.pid: pane.id for pane in self.tree.panes.values() if pane.pty is not None}
+
+    def client_holding(self, session_id: int) -> AttachedClient | None:
+        """Return the client used last on a session."""
+        session = self.tree.sessions.get(session_id)
+        return self.client_for(session) if session is not None else None
+
+    def _make_question(self, *details: Any) -> Any:
+        return lazy.make_question(*details)
+
+    def _forget_pane(self, pane: Pane) -> None:
+        self.panes.kill(pane)
+        self.pictures.forget(pane)
+        if self.marked is not None and self.marked.pane is pane:
+            self.marked = None
+        if pane.window.panes == [pane]:
+            self.names.forget(pane.window)
+            self.alerts.forget(pane.window)
+
+    def _session_ended(self, client: AttachedClient) -> None:
+        following = None
+        if client.session.options.get("detach-on-destroy") in (False, "off"):
+            sessions = self.tree.sessions.values()
+            following = max(sessions, key=lambda each: each.activity, default=None)
+        if following is not None:
+            client.switch(following)
+        else:
+            client.exited()
+
+    def _session_of(self, pane: Pane) -> Session | None:
+        try:
+            return self.tree.session_of(pane.window)
+        except MplexError:
+            return None
+
+    def _automatic_name(self, window: Window) -> str:
+        template = str(window.options.get("automatic-rename-format"))
+        facts = FormatContext(
+            tree=self.tree,
+            session=self._session_of(window.active),
+            window=window,
+            pane=window.active,
+            client=None,
+            server=self,
+            extra={},
+        )
+        return expand(template, variables(facts))
+
+    def _report_focus(self, pane: Pane, gained: bool) -> None:
+        if pane.screen.focus_events and self.tree.options.get("focus-events"):
+            self.write(pane, encode_focus(gained, pane.screen))
+
+    def _release(self, seconds: float, pane: Pane) -> None:
+        self.loop.call_later(seconds, lambda: self.redraw(pane.window))
+
+    def _status_interval(self) -> float:
+        return float(self.tree.session_options.get("status-interval") or 15)
+
+    def _start_clock(self) -> None:
+        """Redraw the status rows every `status-interval` seconds while somebody is attached."""
+        interval = float(self.tree.session_options.get("status-interval"))
+        if self._clock_timer is None and interval > 0 and self.clients:
+            # Whole multiples of the interval, so that a clock in the row turns with the minute.
+            wait = interval - time.time() % interval
+            self._clock_timer = self.loop.call_later(wait, self._tick)
+
+    def _tick(self) -> None:
+        self._clock_timer = None
+        self.redraw_status()
+        self._start_clock()
+
+    def _option_changed(self, *details: object) -> None:
+        self.loop.call_soon(self._options_settled)
+
+    def _options_settled(self) -> None:
+        for client in self.clients:
+            client.keyboard.set_default_table(str(client.session.options.get("key-table")))
+        for window in self.tree.windows.values():
+            window.resize(window.size)
+            self.layout_changed(window)
+            self.fit(window)
+        self._start_clock()
+
+    def _show_config_errors(self, client: AttachedClient) -> None:
+        errors, self.config_errors = self.config_errors, []
+        if errors:
+            self.runner.show_text(client, errors, "configuration")

@@ -1,0 +1,213 @@
+"""What stands before a client's panes: message, prompt, overlays, question; and the pause after one.
+
+Only one person sits at a client, so only one thing at a time has the keyboard; `key_router` asks
+them in order. The stage keeps them, times messages, and gives every one of them its end exactly
+once. How each looks is in `mplex.ui` and `mplex.dialog`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from mplex.errors import CommandError
+from mplex.geometry import Rect, Size
+from mplex.server.question import Cancel, Clock, Linger, Question
+from mplex.ui.overlay import Close, Overlay, OverlayStack, Rendered, Result
+from mplex.ui.prompt_request import PromptRequest
+
+MakePrompt = Callable[[PromptRequest], Any]
+NOWHERE = Rect(0, 0, 0, 0)
+
+
+class LayeredStack(OverlayStack):
+    """The overlays of a client with those of a question above them, whenever they came."""
+
+    def __init__(self, size: Size) -> None:
+        super().__init__(size)
+        self.above = OverlayStack(size)
+
+    @property
+    def modal(self) -> bool:
+        """Whether anything keeps all events from the panes."""
+        return super().modal or self.above.modal
+
+    def __len__(self) -> int:
+        return super().__len__() + len(self.above)
+
+    def resize(self, size: Size) -> None:
+        """Place everything again for a screen of `size`."""
+        super().resize(size)
+        self.above.resize(size)
+
+    def draw(self) -> list[tuple[Rect, Rendered]]:
+        """Return every picture, the question's last."""
+        return [*super().draw(), *self.above.draw()]
+
+
+class Stage:
+    """Everything but the panes that one client shows and that may take its keys.
+
+    `on_change` is called when something has to be drawn.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        size: Size,
+        make_prompt: MakePrompt,
+        on_change: Callable[[], None],
+    ) -> None:
+        self.overlays = LayeredStack(size)
+        self.prompt: Any = None
+        self.question: Question | None = None
+        self.linger: Linger | None = None
+        self.message = ""
+        self._run = ""
+        self._request: PromptRequest | None = None
+        self._clock = clock
+        self._make_prompt = make_prompt
+        self._on_change = on_change
+        self._message_timer: Cancel | None = None
+        self._refresh_timer: Cancel | None = None
+        self._last_key = -1e9
+
+    @property
+    def shown_prompt(self) -> Any:
+        """The prompt to draw in the status row, the question's before the person's own."""
+        if self.question is not None and self.question.prompt is not None:
+            return self.question.prompt
+        return self.prompt
+
+    @property
+    def prompt_has_cursor(self) -> bool:
+        """Say whether the shown prompt has the keyboard."""
+        return self.prompt is self.shown_prompt or bool(self.question and self.question.armed)
+
+    @property
+    def busy_with(self) -> str | None:
+        """The run that holds the keyboard, "" for a question without one, None for nothing."""
+        if self.question is not None:
+            return self._run
+        return self.linger.run if self.linger is not None else None
+
+    @property
+    def question_rect(self) -> Rect:
+        """Where the question's overlay is on the screen."""
+        if self.question is None or self.question.overlay is None:
+            return NOWHERE
+        size = self.overlays.size
+        rect: Rect = self.question.overlay.layout(size)
+        return rect.clip(size)
+
+    def resize(self, size: Size) -> None:
+        """Place everything again; what was typed stays."""
+        self.overlays.resize(size)
+
+    def typed(self) -> None:
+        """Note a key or click that went somewhere else than to a question."""
+        self._last_key = self._clock.time()
+        if self.question is not None and not self.question.armed:
+            self.question.typed(self._clock, self._on_change)
+
+    def show_message(self, text: str, seconds: float) -> None:
+        """Show `text` in the status row for `seconds`; 0 keeps it until a key."""
+        self.clear_message()
+        self.message = text
+        if seconds > 0:
+            self._message_timer = self._clock.call_later(seconds, self.clear_message)
+        self._on_change()
+
+    def clear_message(self) -> None:
+        """Take the message away."""
+        if self._message_timer is not None:
+            self._message_timer.cancel()
+            self._message_timer = None
+        if self.message:
+            self.message = ""
+            self._on_change()
+
+    def open_prompt(self, request: PromptRequest) -> None:
+        """Ask in the status row; CommandError when a prompt is open already."""
+        if self.prompt is not None:
+            raise CommandError("a prompt is already open")
+        self._request = request
+        self.prompt = self._make_prompt(request)
+        self.clear_message()
+        self._on_change()
+
+    def prompt_result(self, result: Result) -> None:
+        """Act on what the prompt made of a key; its own callbacks tell whoever asked."""
+        if isinstance(result, Close):
+            self.prompt = self._request = None
+        self._on_change()
+
+    def open_overlay(self, overlay: Overlay) -> None:
+        """Draw `overlay` over the panes and give it the keys it takes."""
+        self.overlays.push(overlay)
+        self._refresh()
+        self._on_change()
+
+    def show_question(self, question: Question, run: str) -> None:
+        """Put a question on the screen; in the same run it has the keyboard at once."""
+        self.question, self._run = question, run
+        if question.overlay is not None:
+            self.overlays.above.push(question.overlay)
+        if self.linger is not None:
+            typed = self.linger.end()
+            self.linger = None
+            question.take_keyboard()
+            if typed and question.prompt is not None:
+                question.prompt.on_paste(typed.encode())
+        else:
+            question.arm(self._clock, self._last_key, self._on_change)
+        self._on_change()
+
+    def drop_question(self, question: Question, keep_for: str) -> None:
+        """Take a question off; `keep_for` is the run that keeps the keyboard for a moment."""
+        if self.question is not question:
+            return
+        self.question = None
+        if question.overlay is not None:
+            self.overlays.above.remove(question.overlay)
+        if keep_for and question.armed:
+            self.linger = Linger(keep_for, self._clock, lambda: self.end_run(keep_for))
+        self._on_change()
+
+    def end_run(self, run: str) -> None:
+        """Give the keyboard back to the panes after the last screen of a run."""
+        if self.linger is not None and self.linger.run == run:
+            self.linger.end()
+            self.linger = None
+            self._on_change()
+
+    def leave(self) -> None:
+        """The client goes: close what is the person's own; a question lives on without it."""
+        self.clear_message()
+        if self.linger is not None:
+            self.linger.end()
+            self.linger = None
+        if self._refresh_timer is not None:
+            self._refresh_timer.cancel()
+        if self.question is not None:
+            self.question.close()
+            self.question = None
+        request, self._request, self.prompt = self._request, None, None
+        if request is not None:
+            request.on_cancel()
+        self.overlays.clear()
+
+    def _refresh(self) -> None:
+        """Draw again by itself while an overlay (a clock) asks for it."""
+        if self._refresh_timer is not None:
+            self._refresh_timer.cancel()
+            self._refresh_timer = None
+        wanted: Sequence[float] = [
+            each.refresh_seconds for each in self.overlays.overlays if each.refresh_seconds
+        ]
+        if wanted:
+            self._refresh_timer = self._clock.call_later(min(wanted), self._refreshed)
+
+    def _refreshed(self) -> None:
+        self._on_change()
+        self._refresh()

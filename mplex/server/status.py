@@ -1,0 +1,111 @@
+"""What the status row of one client says now: its formats expanded, its windows listed.
+
+Drawing and cutting are `mplex.ui.status_row`; this only knows which option says what. The result is
+kept by the client until something that it shows has changed.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from mplex.commands.formats import expand
+from mplex.commands.variables import FormatContext, variables
+from mplex.model.window import Window
+from mplex.server.looks import style_of_text
+from mplex.ui.status_row import StatusRow, StatusStyles, WindowLabel, status_row
+from mplex.vt.styles import Style
+
+if TYPE_CHECKING:
+    from mplex.server.client import AttachedClient
+    from mplex.server.server import Server
+
+ALERTS = (
+    ("bell", "window-status-bell-style"),
+    ("activity", "window-status-activity-style"),
+    ("silence", "window-status-activity-style"),
+)
+
+
+class StatusLine:
+    """Builds the status row of a client."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+
+    def row(self, client: AttachedClient) -> StatusRow:
+        """Return the row as it is to be drawn now."""
+        options = client.session.options
+        base = style_of_text(str(options.get("status-style")))
+        left = self._expand(client, client.window, str(options.get("status-left")))
+        right = self._expand(client, client.window, str(options.get("status-right")))
+        waiting = client.stage.question
+        if waiting is not None and waiting.prompt is None:
+            right = f"{right} #[reverse] 1 question #[noreverse]"
+        return status_row(
+            client.size.cols,
+            left,
+            [self._label(client, index, window, base) for index, window in self._windows(client)],
+            right,
+            justify=str(options.get("status-justify")),
+            styles=StatusStyles(
+                base,
+                style_of_text(str(options.get("status-left-style")), base),
+                style_of_text(str(options.get("status-right-style")), base),
+            ),
+            separator=str(client.window.options.get("window-status-separator")),
+            left_length=int(options.get("status-left-length")),
+            right_length=int(options.get("status-right-length")) + (14 if waiting else 0),
+        )
+
+    def title(self, client: AttachedClient) -> str:
+        """Return what the user's terminal is to be called, "" to leave it alone."""
+        options = client.session.options
+        if not options.get("set-titles"):
+            return ""
+        return self._expand(client, client.window, str(options.get("set-titles-string")))
+
+    def border_title(self, client: AttachedClient, window: Window, pane: object) -> str:
+        """Return the text on the border of a pane (`pane-border-format`)."""
+        return self._expand(client, window, str(window.options.get("pane-border-format")), pane)
+
+    def _windows(self, client: AttachedClient) -> list[tuple[int, Window]]:
+        return sorted(client.session.windows.items())
+
+    def _label(
+        self, client: AttachedClient, index: int, window: Window, base: Style
+    ) -> WindowLabel:
+        options = window.options
+        current = window is client.window
+        name = "window-status-current-format" if current else "window-status-format"
+        style = style_of_text(str(options.get("window-status-style")), base)
+        if current:
+            style = style_of_text(str(options.get("window-status-current-style")), style)
+        else:
+            if client.session.last_windows[:1] == [window]:
+                style = style_of_text(str(options.get("window-status-last-style")), style)
+            for alert, option in ALERTS:
+                if getattr(window, alert):
+                    style = style_of_text(str(options.get(option)), style)
+                    break
+        text = self._expand(client, window, str(options.get(name)))
+        return WindowLabel(index, text, style, current)
+
+    def _expand(
+        self, client: AttachedClient, window: Window, template: str, pane: object = None
+    ) -> str:
+        facts = FormatContext(
+            tree=self._server.tree,
+            session=client.session,
+            window=window,
+            pane=pane or window.active,
+            client=client,
+            server=self._server,
+            extra={},
+        )
+        return expand(
+            template,
+            variables(facts),
+            now=time.time(),
+            job=lambda command: self._server.shell_output.get(command, client.session.cwd),
+        )

@@ -1,0 +1,266 @@
+"""Copy mode's state: what part of the text is in view, the cursor, the selection, the search.
+
+One idea: all positions are rows by number (`copy_grid`), so output arriving below changes nothing
+that is looked at; whatever has dropped out of the history is clamped when it is next used. The
+commands that move all this are in `copy_commands`, the picture is made in `copy_picture`.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from mplex.geometry import Point
+from mplex.ui.copy_grid import CopyGrid, CopyScreen
+from mplex.ui.copy_search import Match, MatchCount, Searcher, compile_search
+
+WORD_SEPARATORS: Final = "!\"#$%&'()*+,-./:;<=>?@[\\]^`{|}~"
+"""The default of the option `word-separators`."""
+
+
+class CopyOptions(NamedTuple):
+    """What options and flags say about copy mode."""
+
+    vi: bool = False
+    """Keys and selections as in vi (option `mode-keys`)."""
+    separators: str = WORD_SEPARATORS
+    wrap_search: bool = True
+    exit_at_bottom: bool = False
+    """Leave when scrolled back down to the bottom (`copy-mode -e`)."""
+    hide_position: bool = False
+    """Show no position indicator (`copy-mode -H`)."""
+
+
+class Selection(NamedTuple):
+    """A selection: where it began, where it ends when no longer the cursor, and its kind."""
+
+    anchor: Point
+    end: Point | None = None
+    """None while it follows the cursor."""
+    kind: str = "char"
+    """char, word or line."""
+    by_mouse: bool = False
+
+
+class Span(NamedTuple):
+    """A selection worked out: first and last position, both included, or a rectangle of them."""
+
+    start: Point
+    end: Point
+    rectangle: bool
+
+    def columns(self, row: int, width: int) -> tuple[int, int] | None:
+        """Return the cells of a row that are selected, as (first, end), None for none."""
+        if not self.start.row <= row <= self.end.row:
+            return None
+        if self.rectangle:
+            return self.start.col, self.end.col + 1
+        first = self.start.col if row == self.start.row else 0
+        end = self.end.col + 1 if row == self.end.row else width
+        return first, end
+
+
+class CopyView:
+    """The state of copy mode over one screen."""
+
+    def __init__(self, screen: CopyScreen, options: CopyOptions = CopyOptions()) -> None:  # noqa: B008 - immutable.
+        self.grid = CopyGrid(screen, options.separators)
+        self.options = options
+        row, col = screen.cursor_position
+        self.cursor = Point(self.grid.base + row, col)
+        self.top = self.grid.base
+        self.selection: Selection | None = None
+        self.rectangle = False
+        self.mark: Point | None = None
+        self.wanted_col = self.cursor.col
+        """The column that moves up and down try to keep."""
+        self.show_position = not options.hide_position
+        self.jump: tuple[str, str] = ("", "")
+        """The last jump in the line: its command's name and the character."""
+        self.searcher: Searcher | None = None
+        self.search_text = ""
+        self.search_forward = True
+        self.search_count: MatchCount | None = None
+        self.search_origin: Point | None = None
+        """Where an incremental search began; None when none is going on."""
+        self._held: list[tuple[int, int]] | None = None
+
+    @property
+    def rows(self) -> int:
+        """Rows in view."""
+        return self.grid.screen.lines
+
+    @property
+    def scroll_position(self) -> int:
+        """Rows between the view and the bottom: 0 when the live screen is in view."""
+        return max(0, self.grid.base - self.top)
+
+    def sync(self) -> None:
+        """Bring everything back inside what there is; rows may have gone since the last look."""
+        grid = self.grid
+        self.top = max(grid.first, min(self.top, grid.base))
+        self.cursor = grid.clamp(self.cursor)
+        self.cursor = self.cursor._replace(
+            row=max(self.top, min(self.cursor.row, self.top + self.rows - 1))
+        )
+
+    def limit(self, row: int) -> int:
+        """Return the last column the cursor may stand on in a row."""
+        width = self.grid.screen.columns
+        if self.rectangle:
+            return width - 1
+        length = len(self.grid.text(row))
+        return max(0, min(length - 1 if self.options.vi else length, width - 1))
+
+    def go(self, at: Point, *, keep_col: bool = False) -> None:
+        """Move the cursor, and the view when it would leave it."""
+        at = self.grid.cell_start(self.grid.clamp(at))
+        self.cursor = at
+        if not keep_col:
+            self.wanted_col = at.col
+        if at.row < self.top:
+            self.top = at.row
+        elif at.row >= self.top + self.rows:
+            self.top = at.row - self.rows + 1
+        self.top = max(self.grid.first, min(self.top, self.grid.base))
+
+    def go_row(self, row: int) -> None:
+        """Move the cursor to another row, keeping the column as far as there is text."""
+        row = max(self.grid.first, min(row, self.grid.last))
+        self.go(Point(row, min(self.wanted_col, self.limit(row))), keep_col=True)
+
+    def scroll(self, rows: int) -> None:
+        """Move the view down (or up, below 0); the cursor keeps its row until it would leave."""
+        self.top = max(self.grid.first, min(self.top + rows, self.grid.base))
+        row = max(self.top, min(self.cursor.row, self.top + self.rows - 1))
+        if row != self.cursor.row:
+            self.go_row(row)
+
+    def page(self, rows: int) -> None:
+        """Move view and cursor by some rows; at either end the cursor goes to the last row."""
+        old = self.top
+        offset = self.cursor.row - self.top
+        self.top = max(self.grid.first, min(self.top + rows, self.grid.base))
+        if self.top != old:
+            self.go_row(self.top + offset)
+        else:
+            self.go_row(self.top if rows < 0 else self.grid.last)
+
+    # The selection.
+
+    def span(self) -> Span | None:
+        """Return what is selected, None for nothing."""
+        selection = self.selection
+        if selection is None:
+            return None
+        grid = self.grid
+        anchor = grid.clamp(selection.anchor)
+        end = grid.clamp(selection.end or self.cursor)
+        start, end = min(anchor, end), max(anchor, end)
+        if selection.kind == "line":
+            top, bottom = grid.line_start(start.row), grid.line_end(end.row)
+            return Span(Point(top, 0), Point(bottom, grid.screen.columns - 1), False)
+        if selection.kind == "word":
+            return Span(grid.word_start(start), grid.word_end(end), self.rectangle)
+        # Emacs selects up to the cursor, vi and the mouse what is under it too.
+        included = 0 if self.options.vi or selection.by_mouse else 1
+        if self.rectangle:
+            left, right = sorted((start.col, end.col))
+            return Span(Point(start.row, left), Point(end.row, right - included), True)
+        last = end if not included else end._replace(col=end.col - 1)
+        return Span(grid.cell_start(start), grid.cell_end(last), False)
+
+    def selected_text(self) -> str:
+        """Return the selected text; "" when nothing is selected."""
+        span = self.span()
+        if span is None:
+            return ""
+        if span.rectangle:
+            return self.grid.copied_columns(
+                span.start.row, span.end.row, span.start.col, span.end.col + 1
+            )
+        text = self.grid.copied(span.start, span.end)
+        whole_line = self.selection is not None and self.selection.kind == "line"
+        return text + "\n" if whole_line and self.options.vi else text
+
+    # The search.
+
+    def search(self, text: str, *, forward: bool, regex: bool, count: bool = True) -> bool:
+        """Search for `text` from the cursor and move there; False when it is nowhere."""
+        self.search_text, self.search_forward = text, forward
+        pattern = compile_search(text, regex=regex)
+        self.searcher = Searcher(self.grid, pattern) if pattern else None
+        self.search_count = None
+        if self.searcher is None:
+            return False
+        if count:
+            starts = tuple(match.start for match in self.searcher.all())
+            self.search_count = MatchCount(starts)
+        return self.search_again(forward)
+
+    def search_again(self, forward: bool) -> bool:
+        """Move to the next match in a direction; False when there is none."""
+        if self.searcher is None:
+            return False
+        find = self.searcher.next if forward else self.searcher.previous
+        match = find(self.cursor, wrap=self.options.wrap_search)
+        if match is not None:
+            self.go(match.start)
+        return match is not None
+
+    def matches_in(self, row: int) -> list[Match]:
+        """Return the matches of the search in the logical line of a row."""
+        return self.searcher.in_line(row) if self.searcher else []
+
+    # Resizing.
+
+    def before_resize(self) -> None:
+        """Remember where everything is in the text, since the rows are about to be wrapped anew."""
+        self.sync()
+        origin = self._origin_line()
+        points = [self.cursor, Point(self.top, 0)]
+        points += [self.selection.anchor] if self.selection else []
+        self._held = [self._place_of(point, origin) for point in points]
+
+    def after_resize(self) -> None:
+        """Go back to the text that was remembered; what does not survive is left out."""
+        if self._held is None:
+            return
+        origin = self._origin_line()
+        points = [self._place_at(place, origin) for place in self._held]
+        self._held = None
+        self.mark = None
+        if self.selection is not None and len(points) > 2:
+            self.selection = Selection(points[2], None, self.selection.kind)
+        self.top = max(self.grid.first, min(points[1].row, self.grid.base))
+        self.go(points[0])
+
+    def _origin_line(self) -> int:
+        """Return the first row of the line the program's cursor is in; it survives a resize."""
+        return self.grid.line_start(self.grid.base + self.grid.screen.cursor_position[0])
+
+    def _place_of(self, at: Point, origin: int) -> tuple[int, int]:
+        """Return a position as logical lines below the origin and cells into the line."""
+        start = self.grid.line_start(at.row)
+        cells = sum(len(self.grid.text(row)) for row in range(start, at.row)) + at.col
+        lines, row = 0, origin
+        while row < start:
+            row = self.grid.line_end(row) + 1
+            lines += 1
+        while row > start:
+            row = self.grid.line_start(row - 1)
+            lines -= 1
+        return lines, cells
+
+    def _place_at(self, place: tuple[int, int], origin: int) -> Point:
+        """Return where a place of `_place_of` is now."""
+        lines, cells = place
+        row = origin
+        for _ in range(lines):
+            row = min(self.grid.line_end(row) + 1, self.grid.last)
+        for _ in range(-lines):
+            row = self.grid.line_start(max(row - 1, self.grid.first))
+        end = self.grid.line_end(row)
+        while row < end and cells >= len(self.grid.text(row)):
+            cells -= len(self.grid.text(row))
+            row += 1
+        return self.grid.clamp(Point(row, cells))

@@ -1,0 +1,89 @@
+"""The two screens and the saved cursor.  Sixth layer of `Grid`.
+
+The idea: each screen has its own rows and its own saved cursor (xterm), the position of the cursor
+is shared; ?1049 saves and restores it around the switch.  The saved cursor holds the pen, the
+wait behind the last column, origin mode and character sets, and a restore does not use it up.
+"""
+
+from __future__ import annotations
+
+from mplex.vt.editing import Editing
+from mplex.vt.state import SavedCursor
+
+
+class Alternate(Editing):
+    """Main and alternate screen."""
+
+    def _saved(self) -> SavedCursor:
+        return (self.other if self.alternate else self.main).saved
+
+    def save_cursor(self) -> None:
+        """Save the cursor of the screen in use (DECSC)."""
+        saved = self._saved()
+        saved.x, saved.y = self.cursor.x, self.cursor.y
+        saved.style = self.style
+        saved.pending = self.pending
+        saved.origin = self.origin
+        saved.sets = list(self.sets)
+        saved.gl = self.gl
+
+    def restore_cursor(self) -> None:
+        """Restore the saved cursor, or the initial one (DECRC)."""
+        saved = self._saved()
+        self.cursor.x = min(saved.x, self.columns - 1)
+        self.cursor.y = min(saved.y, self.lines - 1)
+        self.style = saved.style
+        self.pending = saved.pending and self.autowrap and saved.x == self.cursor.x
+        self.origin = saved.origin
+        self.sets = list(saved.sets)
+        self.gl = saved.gl
+        self._fast_changed()
+
+    def save_cursor_or_margins(self, *numbers: int) -> None:
+        """Save the cursor (SCOSC), or set side margins while they are enabled (DECSLRM)."""
+        if self.margins_enabled:
+            self.set_side_margins(*numbers[:2])
+        elif not numbers or numbers == (0,):
+            self.save_cursor()
+
+    def _enter_alternate(self, clear: bool) -> None:
+        """Show the alternate screen."""
+        if not self.alternate:
+            self.alternate = True
+            self._use(self.other)
+        if clear:
+            self._clear_rows()
+
+    def _leave_alternate(self, clear: bool) -> None:
+        """Show the main screen again."""
+        if self.alternate:
+            if clear:
+                self._clear_rows()
+            self.alternate = False
+            self._use(self.main)
+
+    def _clear_rows(self) -> None:
+        for y in range(self.lines):
+            self._set_row(y, "", "")
+            self.W[y] = 0
+
+    def reset(self) -> None:
+        """Put everything back to the start (RIS); the rows go into the history, which stays."""
+        self._leave_alternate(False)
+        self._save_screen()
+        self._clear_rows()
+        self._enter_alternate(True)
+        self._leave_alternate(False)
+        self._defaults()
+
+    def soft_reset(self) -> None:
+        """Put modes, margins, pen and saved cursor back; keep the screen (DECSTR)."""
+        self._soft_defaults()
+        self.cursor.hidden = False
+        saved = SavedCursor()
+        if self.alternate:
+            self.other.saved = saved
+        else:
+            self.main.saved = saved
+        self.margins_enabled = False
+        self.modify_other_keys = 0

@@ -1,0 +1,230 @@
+"""Putting characters on the screen, whatever the modes.  Fourth layer of `Grid`.
+
+The idea: `draw` is the careful road; `interpreter` and `flood` store plain text directly when
+nothing special applies.  Text goes in pieces that surely fit; at the right margin, in insert mode
+and where a character may join the cell before the cursor it goes one character at a time.  What
+joins is decided by what stands on the screen, so it does not matter how the text was cut up.
+"""
+
+from __future__ import annotations
+
+from mplex.vt.chars import CELL_MAP, MARK, STUB, attaches, char_width, may_join
+from mplex.vt.charsets import known, table
+from mplex.vt.clusters import attach, cell_text, cells, single
+from mplex.vt.motion import Motion
+from mplex.vt.rows import insert, look, put
+
+MAX_REPEAT = 65_535
+_DESIGNATORS = "()*+"
+
+
+class Drawing(Motion):
+    """Text output."""
+
+    def draw(self, data: str) -> None:
+        """Show text at the cursor; control characters in it are dropped."""
+        if not data:
+            return
+        if self.single_shift:
+            shifted, self.single_shift = self.single_shift, 0
+            self._fast_changed()
+            self._draw_text(data[0].translate(table(self.sets[shifted])))
+            data = data[1:]
+        code = self.sets[self.gl]
+        if code != "B":
+            data = data.translate(table(code))
+        self._draw_text(data)
+
+    def _draw_text(self, text: str) -> None:
+        """Show text: at once what joins nothing, else in pieces that surely fit."""
+        if not self.insert and not may_join(text[0]):
+            new = text.translate(CELL_MAP)
+            if MARK not in new:
+                self._draw_cells(new)
+                return
+        at = 0
+        length = len(text)
+        while at < length:
+            sure = 0 if self.insert or self.pending else (self._limit() - self.cursor.x) // 2
+            if sure < 4 or may_join(text[at]):
+                self._draw_char(text[at])
+                at += 1
+            else:
+                self._store(cells(text[at : at + sure]))
+                at += sure
+
+    def _draw_cells(self, new: str) -> None:
+        """Show cells, wrapping at the right margin; nothing in them joins what is before."""
+        at = 0
+        length = len(new)
+        while at < length:
+            if self.pending:
+                self._wrap(1)
+            end = at + self._limit() - self.cursor.x
+            if end < length and not self.autowrap:
+                break
+            torn = end < length and new[end] == STUB
+            if torn:
+                end -= 1
+            self._store(new[at:end])
+            at = max(at, end)
+            if torn:
+                if self._limit() - self.left < 2:
+                    at += 2
+                else:
+                    self._wrap(2)
+        while at < length:
+            size = 2 if new[at + 1 : at + 2] == STUB else 1
+            self._place(new[at : at + size])
+            at += size
+
+    def _limit(self) -> int:
+        """Return the column behind the last one that text may fill."""
+        return self.right + 1 if self.cursor.x <= self.right else self.columns
+
+    def _draw_char(self, char: str) -> None:
+        """Show one character."""
+        if char < " " or "\x7f" <= char < "\xa0":
+            return
+        if not (may_join(char) and self._join(char)):
+            self._place(single(char))
+
+    def _before(self) -> int:
+        """Return the column of the cell before the cursor, -1 when there is none."""
+        x = self.cursor.x
+        if not self.pending:
+            x -= 1
+        text = self.T[self.cursor.y]
+        if x > 0 and x < len(text) and text[x] == STUB:
+            x -= 1
+        return x
+
+    def _join(self, char: str) -> bool:
+        """Join a character to the cell before the cursor; tell whether it is dealt with."""
+        width = char_width(char)
+        if width == 0 and not attaches(char):
+            return True
+        x = self._before()
+        if x < 0:
+            return width == 0
+        y = self.cursor.y
+        attrs = self._cooked(y)
+        text = self.T[y]
+        old = text[x : x + 2] if text[x + 1 : x + 2] == STUB else text[x : x + 1] or " "
+        new = attach(old, char)
+        if new is None:
+            return width == 0
+        room = self._limit() - x
+        if len(new) > len(old) and room < 2:
+            new = new[0]
+        look_before = attrs[x] if x < len(attrs) else "\0"
+        self.T[y], self.A[y] = put(text, attrs, x, new, look(look_before, len(new)))
+        if len(new) > len(old):
+            self._advance(x + 2)
+        self.last = new
+        return True
+
+    def _advance(self, x: int) -> None:
+        """Put the cursor at column `x`, or let it wait when that is behind the last column."""
+        limit = self._limit()
+        if x < limit:
+            self.cursor.x = x
+            self.pending = False
+        else:
+            self.cursor.x = limit - 1
+            self.pending = self.autowrap
+
+    def _place(self, new: str) -> None:
+        """Show the cells of one character, wrapping and inserting as the modes say."""
+        cursor = self.cursor
+        size = len(new)
+        if self.pending:
+            self._wrap(1)
+        limit = self._limit()
+        if cursor.x + size > limit:
+            if not self.autowrap or size > limit - self.left:
+                return
+            self._wrap(2)
+            limit = self._limit()
+        if self.insert:
+            attrs = self._cooked(cursor.y)
+            self._set_row(
+                cursor.y, *insert(self.T[cursor.y], attrs, cursor.x, size, limit, "\0")
+            )
+        self._store(new)
+
+    def _store(self, new: str) -> None:
+        """Put cells that fit at the cursor and move on."""
+        if not new:
+            return
+        y = self.cursor.y
+        attrs = self._cooked(y)
+        self.T[y], self.A[y] = put(
+            self.T[y], attrs, self.cursor.x, new, look(self.style.ch, len(new))
+        )
+        self.last = new[-2:] if new[-1] == STUB else new[-1]
+        self._advance(self.cursor.x + len(new))
+
+    def _wrap(self, flag: int) -> None:
+        """Go on in the next row; `flag` 2 says that the last column stays empty."""
+        y = self.cursor.y
+        if self.full:
+            if flag == 2:
+                attrs = self._cooked(y)
+                self.T[y], self.A[y] = self.T[y][: self.columns - 1], attrs[: self.columns - 1]
+            self.W[y] = flag
+        self.index()
+        self.cursor.x = self.left if self.cursor.x >= self.left else 0
+
+    def repeat(self, count: int | None = None) -> None:
+        """Show the character before the sequence again (REP); nothing after anything else."""
+        if not self.last:
+            return
+        text = cell_text(self.last[0])
+        times = min(count or 1, MAX_REPEAT, self.columns * self.lines)
+        last = self.last
+        if len(last) == 1 and self.fast:
+            self._draw_text(last * times if len(text) == 1 else text * times)
+        else:
+            for _ in range(times):
+                self._place(last)
+        self.last = last
+
+    # Character sets.
+
+    def define_charset(self, code: str, mode: str) -> None:
+        """Designate a set: `mode` is "(", ")", "*" or "+" for G0 to G3 (SCS)."""
+        slot = _DESIGNATORS.find(mode)
+        if slot >= 0:
+            self.sets[slot] = known(code)
+            self._fast_changed()
+
+    def _lock_shift(self, slot: int) -> None:
+        self.gl = slot
+        self._fast_changed()
+
+    def shift_in(self) -> None:
+        """Use G0 (SI, LS0)."""
+        self._lock_shift(0)
+
+    def shift_out(self) -> None:
+        """Use G1 (SO, LS1)."""
+        self._lock_shift(1)
+
+    def lock_shift_2(self) -> None:
+        """Use G2 (LS2)."""
+        self._lock_shift(2)
+
+    def lock_shift_3(self) -> None:
+        """Use G3 (LS3)."""
+        self._lock_shift(3)
+
+    def single_shift_2(self) -> None:
+        """Use G2 for the next character (SS2)."""
+        self.single_shift = 2
+        self._fast_changed()
+
+    def single_shift_3(self) -> None:
+        """Use G3 for the next character (SS3)."""
+        self.single_shift = 3
+        self._fast_changed()

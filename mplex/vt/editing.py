@@ -1,0 +1,208 @@
+"""Erasing, inserting and deleting cells.  Fifth layer of `Grid`.
+
+The idea: an erased cell keeps nothing but the background of the pen (back colour erase).  The
+selective forms (DECSEL, DECSED) leave cells drawn under DECSCA alone.  Erasing to the end of a row
+ends its line: it no longer goes on in the next row.
+"""
+
+from __future__ import annotations
+
+from mplex.vt.drawing import Drawing
+from mplex.vt.rows import delete, erase, insert, put, section
+from mplex.vt.styles import PROTECTED, intern_style, style_of
+
+
+class Editing(Drawing):
+    """Erasing and shifting cells."""
+
+    def _erase(self, y: int, x: int, end: int) -> None:
+        """Blank the cells of row `y` from `x` to `end`."""
+        columns = self.columns
+        ch = self.style.blank.ch
+        if x == 0 and end >= columns:
+            self.T[y], self.A[y] = self._blank_row()
+        else:
+            self._set_row(y, *erase(self.T[y], self._cooked(y), x, end, ch))
+        if end >= columns:
+            self.W[y] = 0
+
+    def _erase_unprotected(self, y: int, x: int, end: int) -> None:
+        """Blank the cells of row `y` from `x` to `end` that DECSCA does not protect."""
+        attrs = self._cooked(y)
+        start = x
+        while start < end:
+            guarded = self._guarded(attrs, start)
+            stop = start + 1
+            while stop < end and self._guarded(attrs, stop) == guarded:
+                stop += 1
+            if not guarded:
+                self._set_row(y, *erase(self.T[y], self._cooked(y), start, stop, "\0"))
+            start = stop
+
+    def _guarded(self, attrs: str, x: int) -> bool:
+        return x < len(attrs) and bool(style_of(attrs[x]).flags & PROTECTED)
+
+    def _erase_region(self, y: int, x: int, end: int, selective: bool) -> None:
+        if selective:
+            self._erase_unprotected(y, x, end)
+        else:
+            self._erase(y, x, end)
+
+    def erase_in_line(self, how: int = 0, private: bool = False) -> None:
+        """Erase to the end of the row (0), to its start (1) or all of it (2) (EL, DECSEL)."""
+        x, y = self.cursor.x, self.cursor.y
+        if how == 0:
+            self._erase_region(y, x, self.columns, private)
+        elif how == 1:
+            self._erase_region(y, 0, x + 1, private)
+        elif how == 2:
+            self._erase_region(y, 0, self.columns, private)
+        self.pending = False
+
+    def erase_in_display(self, how: int = 0, *rest: int, private: bool = False) -> None:
+        """Erase below (0), above (1), everything (2) or the history (3) (ED, DECSED).
+
+        Erasing everything on the main screen moves what was there into the history.
+        """
+        x, y = self.cursor.x, self.cursor.y
+        if how == 3:
+            if not private:
+                self.clear_history()
+            return
+        if how not in (0, 1, 2):
+            return
+        if how == 2 and not private:
+            self._save_screen()
+        elif not self.alternate and not private and (how == 1 or (x == 0 and y == 0)):
+            self.history.end_line()
+        first = 0 if how else y + 1
+        last = y if how == 1 else self.lines
+        if how == 0:
+            self._erase_region(y, x, self.columns, private)
+        elif how == 1:
+            self._erase_region(y, 0, x + 1, private)
+        for row in range(first, last):
+            self._erase_region(row, 0, self.columns, private)
+        self.pending = False
+
+    def _save_screen(self) -> None:
+        """Push the rows of the main screen down to the last used one into the history."""
+        if self.alternate:
+            return
+        count = self._used_rows()
+        if count:
+            self.W[count - 1] = 0
+            self._push_history(count)
+        else:
+            self.history.end_line()
+
+    def _used_rows(self) -> int:
+        """Return the number of rows down to the last one that shows text."""
+        count = self.lines
+        while count and not self.T[count - 1].strip(" "):
+            count -= 1
+        return count
+
+    def clear_history(self) -> None:
+        """Forget the rows above the main screen."""
+        self.history.clear()
+
+    def erase_characters(self, count: int | None = None) -> None:
+        """Blank cells from the cursor on (ECH)."""
+        x = self.cursor.x
+        self._erase(self.cursor.y, x, min(self.columns, x + (count or 1)))
+        self.pending = False
+
+    def insert_characters(self, count: int | None = None) -> None:
+        """Insert blank cells at the cursor (ICH)."""
+        self.pending = False
+        x, y = self.cursor.x, self.cursor.y
+        if self.left <= x <= self.right:
+            attrs = self._cooked(y)
+            ch = self.style.blank.ch
+            self._set_row(y, *insert(self.T[y], attrs, x, count or 1, self.right + 1, ch))
+
+    def delete_characters(self, count: int | None = None) -> None:
+        """Delete cells at the cursor (DCH)."""
+        self.pending = False
+        x, y = self.cursor.x, self.cursor.y
+        if self.left <= x <= self.right:
+            attrs = self._cooked(y)
+            ch = self.style.blank.ch
+            self._set_row(y, *delete(self.T[y], attrs, x, count or 1, self.right + 1, ch))
+
+    def set_protection(self, how: int = 0) -> None:
+        """Protect what is drawn from now on from selective erase (1), or not (0, 2) (DECSCA)."""
+        pen = self.style
+        flags = pen.flags & ~PROTECTED
+        if how == 1:
+            flags |= PROTECTED
+        if how in (0, 1, 2):
+            self.style = intern_style(pen.fg, pen.bg, flags, pen.ul, pen.link)
+
+    def alignment_display(self) -> None:
+        """Fill the screen with E, reset margins, go home (DECALN)."""
+        for y in range(self.lines):
+            self._set_row(y, "E" * self.columns, "")
+            self.W[y] = 0
+        self.top, self.bottom = 0, self.lines - 1
+        self.left, self.right = 0, self.columns - 1
+        self._fast_changed()
+        self.cursor.x = self.cursor.y = 0
+        self.pending = False
+
+    # Rectangles (DECFRA, DECERA, DECSERA, DECCRA); rows and columns counted from 1.
+
+    def _rectangle(self, numbers: tuple[int, ...]) -> tuple[int, int, int, int]:
+        """Return (top, left, bottom, right), zero based, the ends exclusive."""
+        top, left, bottom, right = (tuple(numbers) + (0, 0, 0, 0))[:4]
+        first_row = self.top if self.origin else 0
+        first_column = self.left if self.origin else 0
+        last_row = self.bottom + 1 if self.origin else self.lines
+        last_column = self.right + 1 if self.origin else self.columns
+        return (
+            min(first_row + max(top, 1) - 1, last_row),
+            min(first_column + max(left, 1) - 1, last_column),
+            min(first_row + bottom, last_row) if bottom else last_row,
+            min(first_column + right, last_column) if right else last_column,
+        )
+
+    def fill_rectangle(self, code: int = 0, *numbers: int) -> None:
+        """Fill a rectangle with one character (DECFRA)."""
+        if not (32 <= code <= 126 or 160 <= code <= 255):
+            return
+        top, left, bottom, right = self._rectangle(numbers)
+        if left >= right:
+            return
+        size = right - left
+        for y in range(top, bottom):
+            attrs = self._cooked(y)
+            new = put(self.T[y], attrs, left, chr(code) * size, self.style.ch * size)
+            self._set_row(y, *new)
+
+    def erase_rectangle(self, *numbers: int) -> None:
+        """Blank a rectangle (DECERA)."""
+        top, left, bottom, right = self._rectangle(numbers)
+        if left < right:
+            for y in range(top, bottom):
+                self._erase(y, left, right)
+
+    def selective_erase_rectangle(self, *numbers: int) -> None:
+        """Blank what is not protected in a rectangle (DECSERA)."""
+        top, left, bottom, right = self._rectangle(numbers)
+        if left < right:
+            for y in range(top, bottom):
+                self._erase_unprotected(y, left, right)
+
+    def copy_rectangle(self, *numbers: int) -> None:
+        """Copy a rectangle to another place of the screen (DECCRA); the pages are ignored."""
+        numbers = (numbers + (0,) * 7)[:7]
+        top, left, bottom, right = self._rectangle(numbers[:4])
+        to_row, to_column, _, _ = self._rectangle(numbers[5:7])
+        right = min(right, left + self.columns - to_column)
+        bottom = min(bottom, top + self.lines - to_row)
+        if left >= right:
+            return
+        parts = [section(self.T[y], self._cooked(y), left, right) for y in range(top, bottom)]
+        for y, (new, marks) in enumerate(parts, to_row):
+            self._set_row(y, *put(self.T[y], self._cooked(y), to_column, new, marks))

@@ -1,0 +1,368 @@
+"""The loop that turns output into screen changes.  Eleventh layer of `Grid`.
+
+The idea: control characters get an ESC put before them, so one `split` cuts the data into pieces of
+one control and the text behind it, and a dict finds the decoded `Op` of a piece.  Cursor, pen and
+rows are local variables while the loop runs; text is gathered over SGR sequences and stored once.
+Everything rare is *cold*: the locals are written back, a method is called, the locals are read
+again.  How data is cut into complete sequences is `tokenizer`'s business.
+
+Within the loop `x == columns` is the wait behind the last column (only with full-width margins).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from mplex.vt.chars import SPECIAL, STUB
+from mplex.vt.dcs import Dcs
+from mplex.vt.ops import (
+    ASCII,
+    BACK,
+    COLD,
+    COLUMN,
+    CRLF,
+    CUP,
+    CUT,
+    DISTURBED,
+    ERASE,
+    FORWARD,
+    LINE,
+    LINEFEED,
+    MAX_CACHED,
+    MAX_OPS,
+    NEWLINE,
+    REPEAT,
+    RETURN,
+    SGR,
+    START,
+    TEXT,
+    Op,
+    decode,
+)
+from mplex.vt.sequences import BASIC, sort_out
+from mplex.vt.sgr import next_style
+from mplex.vt.styles import Style
+
+_EFFECTIVE: Final = re.compile("([\x07\x0e\x0f])")
+_CONTROL_STARTS: Final = CRLF + "\n\r\b\t"
+
+
+class Interpreter(Dcs):
+    """Runs output without strings."""
+
+    def __init__(self, columns: int, lines: int, history: int = 10_000) -> None:
+        self._ops: dict[str, Op] = {}
+        self._overridden: frozenset[str] = frozenset()
+        super().__init__(columns, lines, history)
+
+    def _run_again(self, data: str) -> None:
+        """Run data that was sorted out; it may end within a sequence."""
+        raise NotImplementedError
+
+    def _cut_up(self, data: str) -> list[str]:
+        """Return the pieces of the data."""
+        if "\0" in data:
+            data = data.replace("\0", "")
+        if CRLF in data:
+            data = data.replace(CRLF, "")
+        if "\x0b" in data:
+            data = data.replace("\x0b", "\n")
+        if "\x0c" in data:
+            data = data.replace("\x0c", "\n")
+        if "\n" in data:
+            data = data.replace("\r\n", "\x1b" + CRLF).replace("\n", "\x1b\n")
+        if "\r" in data:
+            data = data.replace("\r", "\x1b\r")
+        if "\b" in data:
+            data = data.replace("\b", "\x1b\b")
+        if "\t" in data:
+            data = data.replace("\t", "\x1b\t")
+        pieces = data.split("\x1b")
+        if pieces[0]:
+            pieces[0] = START + pieces[0]
+        else:
+            del pieces[0]
+        return pieces
+
+    def _decode(self, piece: str) -> Op:
+        op = decode(piece, self.columns, self.lines, self._overridden)
+        if len(piece) <= MAX_CACHED:
+            ops = self._ops
+            if len(ops) >= MAX_OPS:
+                ops.clear()
+            ops[piece] = op
+        return op
+
+    def _call(self, op: Op) -> None:
+        """Run the method of a cold op."""
+        if op.name:
+            method = getattr(self, op.name)
+            if op.private:
+                method(*op.args, private=True)
+            else:
+                method(*op.args)
+
+    def _careful(self, text: str) -> None:
+        """Draw text that modes, width, control characters or joining make special."""
+        if text.isascii() and text.isprintable():
+            self.draw(text)
+            return
+        for part in _EFFECTIVE.split(text):
+            if part in ("\x07", "\x0e", "\x0f"):
+                self.last = ""
+                getattr(self, BASIC[part])()
+            elif part:
+                self.draw(part)
+
+    def _store_run(self, y: int, x: int, end: int, seg: str, look: str) -> None:
+        """Put gathered text into row `y`; the cells from `x` to `end` are inside the screen."""
+        attrs = self._cooked(y)
+        text = self.T[y]
+        length = len(text)
+        if x >= length:
+            text = text.ljust(x) + seg
+        else:
+            head = text[: x - 1] + " " if text[x] == STUB else text[:x]
+            if end < length:
+                tail = " " + text[end + 1 :] if text[end] == STUB else text[end:]
+                text = head + seg + tail
+            else:
+                text = head + seg
+        self.T[y] = text
+        if look:
+            self.A[y] = attrs[:x].ljust(x, "\0") + look + attrs[end:]
+        elif len(attrs) > x:
+            self.A[y] = attrs[:x] + "\0" * (end - x) + attrs[end:] if len(attrs) > end else attrs[:x]
+
+    def _finish(self, x: int, y: int, style: Style, tail: str | None) -> None:
+        """Write the loop's locals back."""
+        cursor = self.cursor
+        cursor.y = y
+        self.style = style
+        if self.full:
+            if x >= self.columns:
+                cursor.x = self.columns - 1
+                self.pending = True
+            else:
+                cursor.x = x
+                self.pending = False
+        if tail is not None:
+            self.last = tail[-2:] if tail[-1:] == STUB else tail[-1:]
+
+    def _run(self, data: str) -> None:
+        """Run data that holds no strings and ends outside a sequence; hot."""
+        pieces = self._cut_up(data)
+        ops = self._ops
+        cols = self.columns
+        last_line = self.lines - 1
+        cursor = self.cursor
+        T, A, W = self.T, self.A, self.W
+        st = self.style
+        y = cursor.y
+        x = cursor.x + 1 if self.pending and self.full else cursor.x
+        fast, easy = self.fast, self.easy
+        limit = cols if self.autowrap else cols - 1
+        top, bottom = self.top, self.bottom
+        tail: str | None = None
+        seg = ""
+        look = ""
+        px = sx = x
+        for index, piece in enumerate(pieces):
+            op = ops.get(piece)
+            if op is None:
+                if len(piece) > MAX_CACHED and piece[0] == "[":
+                    # SGR with text behind it is too various to be kept as a whole.
+                    key, final, text = piece.partition("m")
+                    if final and key in st.next and text.isprintable() and (
+                        text.isascii() or SPECIAL.search(text) is None
+                    ):
+                        size = len(text)
+                        if fast and x + size <= limit:
+                            if seg:
+                                if look or st.id:
+                                    look += st.ch * (x - sx)
+                                elif x > sx:
+                                    look = "\0" * (x - sx)
+                                sx = x
+                            else:
+                                px = sx = x
+                            st = st.next[key]
+                            seg += text
+                            x += size
+                            tail = text
+                            continue
+                op = self._decode(piece)
+            code = op.code
+            if code == SGR:
+                new = st.next.get(op.key)
+                if new is None:
+                    new = next_style(st, op.key)
+                if new is not st:
+                    if seg:
+                        look += st.ch * (x - sx)
+                        sx = x
+                    st = new
+            elif code != TEXT:
+                if seg:
+                    if look or st.id:
+                        look += st.ch * (x - sx)
+                        if not look.strip("\0"):
+                            look = ""
+                    a = A[y]
+                    if a is None:
+                        a = self._cooked(y)
+                    t = T[y]
+                    length = len(t)
+                    if px >= length:
+                        T[y] = t.ljust(px) + seg if px > length else t + seg
+                    else:
+                        head = t[: px - 1] + " " if t[px] == STUB else t[:px]
+                        if x >= length:
+                            T[y] = head + seg
+                        elif t[x] == STUB:
+                            T[y] = head + seg + " " + t[x + 1 :]
+                        else:
+                            T[y] = head + seg + t[x:]
+                    if look:
+                        length = len(a)
+                        if length > px:
+                            A[y] = a[:px] + look + a[x:]
+                        elif length < px:
+                            A[y] = a.ljust(px, "\0") + look
+                        else:
+                            A[y] = a + look
+                        look = ""
+                    elif len(a) > px:
+                        A[y] = a[:px] + "\0" * (x - px) + a[x:] if len(a) > x else a[:px]
+                    seg = ""
+                if easy and code <= BACK:
+                    if code == CUP:
+                        y = op.a
+                        x = op.b
+                    elif code == ERASE:
+                        if x >= cols:
+                            x = cols - 1
+                        if st.bg < 0:
+                            a = A[y]
+                            if a is None:
+                                a = self._cooked(y)
+                            t = T[y]
+                            if x < len(t):
+                                T[y] = t[: x - 1] + " " if t[x] == STUB and x else t[:x]
+                                if x < len(a):
+                                    A[y] = a[:x]
+                            W[y] = 0
+                        else:
+                            self.style = st
+                            self._erase(y, x, cols)
+                    elif code == NEWLINE:
+                        x = 0
+                        if y != bottom:
+                            if y < last_line:
+                                y += 1
+                        else:
+                            self.style = st
+                            self._scroll_up(top, bottom, 1, True)
+                    elif code == FORWARD:
+                        x += op.a
+                        if x >= cols:
+                            x = cols - 1
+                    elif code == COLUMN:
+                        x = op.a
+                    elif code == LINE:
+                        y = op.a
+                        if x >= cols:
+                            x = cols - 1
+                    elif code == RETURN:
+                        x = 0
+                    elif code == LINEFEED:
+                        if x >= cols:
+                            x = cols - 1
+                        if self.newline_mode:
+                            x = 0
+                        if y != bottom:
+                            if y < last_line:
+                                y += 1
+                        else:
+                            self.style = st
+                            self._scroll_up(top, bottom, 1, True)
+                    else:
+                        if x >= cols:
+                            x = cols - 1
+                        x = x - op.a if x > op.a else 0
+                elif code == ASCII and self.sets[0] == "B":
+                    pass
+                elif code == CUT:
+                    following = pieces[index + 1 : index + 2]
+                    if following and following[0][:1] in _CONTROL_STARTS and following[0]:
+                        self._finish(x, y, st, "" if piece else tail)
+                        self._sort_out(pieces[index:])
+                        return
+                elif code == DISTURBED:
+                    self._finish(x, y, st, tail)
+                    self._sort_out(pieces[index:])
+                    return
+                else:
+                    if code == REPEAT:
+                        self._finish(x, y, st, tail)
+                        tail = None
+                    else:
+                        self._finish(x, y, st, "")
+                    if code == NEWLINE:
+                        self.carriage_return()
+                        self.linefeed()
+                    elif code == ERASE:
+                        self.erase_in_line(0)
+                    else:
+                        self._call(op)
+                    T, A, W = self.T, self.A, self.W
+                    st = self.style
+                    y = cursor.y
+                    x = cursor.x + 1 if self.pending and self.full else cursor.x
+                    fast, easy = self.fast, self.easy
+                    limit = cols if self.autowrap else cols - 1
+                    top, bottom = self.top, self.bottom
+                    if code == REPEAT:
+                        continue_text = op.text
+                        if not continue_text:
+                            continue
+            size = op.size
+            if size > 0 and fast and x + size <= limit:
+                if not seg:
+                    px = sx = x
+                seg += op.cells
+                x += size
+                tail = op.cells
+            elif size:
+                if code != TEXT or seg:
+                    tail = tail if code == TEXT else ""
+                if seg:
+                    if look or st.id:
+                        look += st.ch * (x - sx)
+                    self._store_run(y, px, x, seg, look)
+                    seg = look = ""
+                self._finish(x, y, st, tail)
+                self._careful(op.text)
+                tail = None
+                y = cursor.y
+                x = cursor.x + 1 if self.pending and self.full else cursor.x
+                fast = self.fast
+            elif code != TEXT:
+                tail = ""
+        if seg:
+            if look or st.id:
+                look += st.ch * (x - sx)
+            self._store_run(y, px, x, seg, look)
+        self._finish(x, y, st, tail)
+
+    def _sort_out(self, pieces: list[str]) -> None:
+        """Run the rest of the data with controls moved out of its sequences."""
+        rest = "\x1b" + "\x1b".join(pieces)
+        rest = rest.replace("\x1b" + CRLF, "\r\n")
+        for control in "\n\r\b\t":
+            rest = rest.replace("\x1b" + control, control)
+        self._run_again(sort_out(rest))
+
+
+__all__ = ["COLD", "Interpreter"]

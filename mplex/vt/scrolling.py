@@ -1,0 +1,159 @@
+"""Moving rows: scrolling, inserting and deleting them.  Second layer of `Grid`.
+
+The idea: all of it is `scroll_up` and `scroll_down` of a rectangle.  Whole rows move as list items;
+with left and right margins (DECLRMM) the part between them is cut out and put one row further.
+New cells have the present background (back colour erase).  Rows leaving the top of the main
+screen, when the region starts there, go into the history.
+"""
+
+from __future__ import annotations
+
+from mplex.vt.rows import erase, put, section
+from mplex.vt.state import State
+
+
+class Scrolling(State):
+    """Scroll regions."""
+
+    def _scroll_up(self, top: int, bottom: int, count: int, keep: bool = False) -> None:
+        """Move rows `top`..`bottom` up by `count`; `keep` saves what leaves the screen."""
+        count = min(count, bottom - top + 1)
+        if count <= 0:
+            return
+        if not self.full:
+            self._scroll_part(top, bottom, count)
+            return
+        texts, attrs, wraps = self.T, self.A, self.W
+        if top > 0:
+            wraps[top - 1] = 0
+        elif keep and not self.alternate:
+            self._push_history(count)
+        elif not self.alternate:
+            self.history.end_line()
+        text, attr = self._blank_row()
+        del texts[top : top + count], attrs[top : top + count], wraps[top : top + count]
+        end = bottom + 1 - count
+        texts[end:end] = [text] * count
+        attrs[end:end] = [attr] * count
+        wraps[end:end] = [0] * count
+
+    def _scroll_down(self, top: int, bottom: int, count: int) -> None:
+        """Move rows `top`..`bottom` down by `count`; what leaves at the bottom is lost."""
+        count = min(count, bottom - top + 1)
+        if count <= 0:
+            return
+        if not self.full:
+            self._scroll_part(top, bottom, -count)
+            return
+        texts, attrs, wraps = self.T, self.A, self.W
+        if top > 0:
+            wraps[top - 1] = 0
+        elif not self.alternate:
+            self.history.end_line()
+        text, attr = self._blank_row()
+        end = bottom + 1
+        del texts[end - count : end], attrs[end - count : end], wraps[end - count : end]
+        texts[top:top] = [text] * count
+        attrs[top:top] = [attr] * count
+        wraps[top:top] = [0] * count
+        wraps[bottom] = 0
+
+    def _scroll_part(self, top: int, bottom: int, count: int) -> None:
+        """Move the cells between the side margins up by `count`, down when it is negative."""
+        left, end = self.left, self.right + 1
+        parts = [
+            section(self.T[y], attrs, left, end)
+            for y, attrs in ((y, self._cooked(y)) for y in range(top, bottom + 1))
+        ]
+        for y in range(top, bottom + 1):
+            source = y + count
+            attrs = self._cooked(y)
+            self.W[y] = 0
+            if top <= source <= bottom:
+                new, look = parts[source - top]
+                self._set_row(y, *put(self.T[y], attrs, left, new, look))
+            else:
+                self._set_row(y, *erase(self.T[y], attrs, left, end, self.style.blank.ch))
+
+    def index(self) -> None:
+        """Move down one row, scrolling at the bottom margin (IND)."""
+        self.pending = False
+        cursor = self.cursor
+        if cursor.y == self.bottom:
+            if self.left <= cursor.x <= self.right:
+                self._scroll_up(self.top, self.bottom, 1, True)
+        elif cursor.y < self.lines - 1:
+            cursor.y += 1
+
+    def reverse_index(self) -> None:
+        """Move up one row, scrolling at the top margin (RI)."""
+        self.pending = False
+        cursor = self.cursor
+        if cursor.y == self.top:
+            if self.left <= cursor.x <= self.right:
+                self._scroll_down(self.top, self.bottom, 1)
+        elif cursor.y > 0:
+            cursor.y -= 1
+
+    def scroll_up(self, count: int = 1) -> None:
+        """Scroll the region up; the cursor stays (SU)."""
+        self._scroll_up(self.top, self.bottom, max(1, count), True)
+
+    def scroll_down(self, count: int = 1, *rest: int) -> None:
+        """Scroll the region down; the cursor stays (SD).  Five parameters are mouse tracking."""
+        if not rest:
+            self._scroll_down(self.top, self.bottom, max(1, count))
+
+    def _in_region(self) -> bool:
+        cursor = self.cursor
+        inside = self.top <= cursor.y <= self.bottom
+        return inside and self.left <= cursor.x <= self.right
+
+    def insert_lines(self, count: int | None = None) -> None:
+        """Insert blank rows at the cursor, which goes to the left margin (IL)."""
+        if self._in_region():
+            self._scroll_down(self.cursor.y, self.bottom, count or 1)
+            self.cursor.x = self.left
+        self.pending = False
+
+    def delete_lines(self, count: int | None = None) -> None:
+        """Delete rows at the cursor, which goes to the left margin (DL)."""
+        if self._in_region():
+            self._scroll_up(self.cursor.y, self.bottom, count or 1)
+            self.cursor.x = self.left
+        self.pending = False
+
+    def _shift_columns(self, x: int, count: int) -> None:
+        """Move the cells right of `x` left by `count` in all rows, right when it is negative."""
+        left, end = x, self.right + 1
+        size = min(abs(count), end - left)
+        blank = self.style.blank.ch
+        for y in range(self.top, self.bottom + 1):
+            attrs = self._cooked(y)
+            if count > 0:
+                new, look = section(self.T[y], attrs, left + size, end)
+                new, look = new + " " * size, look + blank * size
+            else:
+                new, look = section(self.T[y], attrs, left, end - size)
+                new, look = " " * size + new, blank * size + look
+            self._set_row(y, *put(self.T[y], attrs, left, new, look))
+
+    def scroll_left(self, count: int = 1) -> None:
+        """Move the region's cells to the left (SL)."""
+        if self._in_region():
+            self._shift_columns(self.left, max(1, count))
+
+    def scroll_right(self, count: int = 1) -> None:
+        """Move the region's cells to the right (SR)."""
+        if self._in_region():
+            self._shift_columns(self.left, -max(1, count))
+
+    def insert_columns(self, count: int = 1) -> None:
+        """Insert blank columns at the cursor in all rows of the region (DECIC)."""
+        if self._in_region():
+            self._shift_columns(self.cursor.x, -max(1, count))
+
+    def delete_columns(self, count: int = 1) -> None:
+        """Delete columns at the cursor in all rows of the region (DECDC)."""
+        if self._in_region():
+            self._shift_columns(self.cursor.x, max(1, count))

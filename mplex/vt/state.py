@@ -1,0 +1,225 @@
+"""What a terminal is made of: rows, cursor, pen, margins, modes.  First layer of `Grid`.
+
+The idea: the emulator is one object whose behaviour is spread over layers, each a class in its own
+module that builds on the one before (state, scrolling, motion, drawing, editing, ...).  This layer
+holds every attribute and the few operations all others need; it knows no escape sequence.
+
+Two screens share the modes; each has rows and a saved cursor of its own.  Columns and rows are
+zero based, and `cursor.x` is always inside the screen: a cursor that waits behind the last column
+is at the last one with `pending` set.
+"""
+
+from __future__ import annotations
+
+from mplex.vt.history import History, entry_of
+from mplex.vt.palette import Palette
+from mplex.vt.rows import cook
+from mplex.vt.styles import DEFAULT, Style
+
+MAX_EVENTS = 256
+MAX_REPLIES = 65_536
+"""Bytes of answers kept; a program that asks and never reads gets no more."""
+
+
+class Cursor:
+    """Where the next character goes, and whether the cursor is shown."""
+
+    __slots__ = ("hidden", "style", "x", "y")
+
+    def __init__(self) -> None:
+        self.x: int = 0
+        self.y: int = 0
+        self.hidden: bool = False
+        self.style: Style = DEFAULT
+
+
+class SavedCursor:
+    """What DECSC saves."""
+
+    __slots__ = ("autowrap", "gl", "origin", "pending", "sets", "style", "x", "y")
+
+    def __init__(self) -> None:
+        self.x: int = 0
+        self.y: int = 0
+        self.style: Style = DEFAULT
+        self.pending: bool = False
+        self.origin: bool = False
+        self.autowrap: bool = True
+        self.sets: list[str] = ["B", "B", "B", "B"]
+        self.gl: int = 0
+
+
+class Rows:
+    """The rows of one screen: three parallel lists (see `rows`), `attrs` None for a raw row."""
+
+    __slots__ = ("attrs", "saved", "texts", "wraps")
+
+    def __init__(self, lines: int) -> None:
+        self.texts: list[str] = [""] * lines
+        self.attrs: list[str | None] = [""] * lines
+        self.wraps: list[int] = [0] * lines
+        self.saved: SavedCursor = SavedCursor()
+
+
+class State:
+    """The attributes of a terminal and the operations every layer needs."""
+
+    def __init__(self, columns: int, lines: int, history: int = 10_000) -> None:
+        self.columns: int = max(1, columns)
+        self.lines: int = max(1, lines)
+        self.main: Rows = Rows(self.lines)
+        self.other: Rows = Rows(self.lines)
+        self.history: History = History(self.columns, max(0, history))
+        self.alternate: bool = False
+        self.cursor: Cursor = Cursor()
+        self.palette: Palette = Palette()
+        self.title_stack: list[tuple[str, str]] = []
+        self.saved_modes: dict[int, bool] = {}
+        self.cell_height: int = 16
+        """Pixels of a cell of the terminal outside; the server sets both."""
+        self.cell_width: int = 8
+        self._replies: list[str] = []
+        self._reply_size: int = 0
+        self._events: list[tuple[str, ...]] = []
+        self._defaults()
+
+    def _defaults(self) -> None:
+        """Set everything that RIS sets, but for rows and history."""
+        self._use(self.main)
+        self.alternate = False
+        self.main.saved = SavedCursor()
+        self.other.saved = SavedCursor()
+        self.cursor.x = self.cursor.y = 0
+        self.cursor.hidden = False
+        self.title: str = ""
+        self.icon_name: str = ""
+        self.path: str = ""
+        self.title_stack.clear()
+        self.saved_modes.clear()
+        self.cursor_shape: int = 0
+        self.tabstops: set[int] = set(range(8, self.columns, 8))
+        self.last: str = ""
+        self.palette.reset()
+        self._soft_defaults()
+        self._mode_defaults()
+        self._input_defaults()
+
+    def _soft_defaults(self) -> None:
+        """Set what DECSTR sets as well."""
+        self.style: Style = DEFAULT
+        self.pending: bool = False
+        self.origin: bool = False
+        self.insert: bool = False
+        self.autowrap: bool = True
+        self.top: int = 0
+        self.bottom: int = self.lines - 1
+        self.left: int = 0
+        self.right: int = self.columns - 1
+        self.sets: list[str] = ["B", "B", "B", "B"]
+        self.gl: int = 0
+        self.single_shift: int = 0
+        self.application_cursor: bool = False
+        self.application_keypad: bool = False
+        self._fast_changed()
+
+    def _mode_defaults(self) -> None:
+        self.newline_mode: bool = False
+        self.margins_enabled: bool = False
+        self.reverse_video: bool = False
+        self.reverse_wrap: bool = False
+        self.cursor_blink: bool = False
+        self.synchronized: bool = False
+        self.grapheme_mode: bool = True
+        self.columns_mode: bool = False
+        self.allow_columns_mode: bool = False
+
+    def _input_defaults(self) -> None:
+        """Set what `term.key_encoder` reads."""
+        self.bracketed_paste: bool = False
+        self.focus_events: bool = False
+        self.mouse_mode: int = 0
+        self.mouse_encoding: int = 0
+        self.alternate_scroll: bool = True
+        self.backarrow: bool = False
+        self.keypad_mode: bool = False
+        self.modify_other_keys: int = 0
+        self.theme_reports: bool = False
+        self.size_reports: bool = False
+        self.kitty_stacks: list[list[int]] = [[0], [0]]
+
+    def _use(self, rows: Rows) -> None:
+        """Make the rows of a screen the ones that are edited."""
+        self.T: list[str] = rows.texts
+        self.A: list[str | None] = rows.attrs
+        self.W: list[int] = rows.wraps
+
+    def _fast_changed(self) -> None:
+        """Work out which short cuts the modes allow: `fast` for text, `easy` for moves."""
+        plain = self.sets[self.gl] == "B" and not self.single_shift
+        self.full: bool = self.left == 0 and self.right == self.columns - 1
+        self.easy: bool = self.full and not self.origin
+        self.fast: bool = plain and not self.insert and self.full
+
+    # Rows.
+
+    def _cooked(self, y: int) -> str:
+        """Return the attributes of row `y`, turning a raw row into cells first."""
+        attrs = self.A[y]
+        if attrs is None:
+            self.T[y], attrs = cook(self.T[y])
+            self.A[y] = attrs
+        return attrs
+
+    def _set_row(self, y: int, text: str, attrs: str) -> None:
+        self.T[y] = text
+        self.A[y] = attrs
+
+    def _blank_row(self) -> tuple[str, str]:
+        """Return a blank row in the present background colour."""
+        if self.style.bg < 0:
+            return "", ""
+        return " " * self.columns, self.style.blank.ch * self.columns
+
+    def _push_history(self, count: int) -> None:
+        """Copy the first `count` rows of the main screen into the history."""
+        columns = self.columns
+        for y in range(count):
+            wrap = self.W[y]
+            text = self.T[y]
+            if wrap:
+                self._cooked(y)
+                text = self.T[y].ljust(columns + 1 - wrap)
+            self.history.push(entry_of(text, self.A[y], wrap))
+
+    # Answers and events.
+
+    def _reply(self, text: str) -> None:
+        if self._reply_size < MAX_REPLIES:
+            self._replies.append(text)
+            self._reply_size += len(text)
+
+    def _event(self, *event: str) -> None:
+        if len(self._events) < MAX_EVENTS:
+            self._events.append(event)
+
+    def take_replies(self) -> bytes:
+        """Return the answers to the program since the last call."""
+        if not self._replies:
+            return b""
+        found = "".join(self._replies).encode("utf-8", "replace")
+        self._replies.clear()
+        self._reply_size = 0
+        return found
+
+    def take_events(self) -> list[tuple[str, ...]]:
+        """Return what happened beside the cells since the last call, at most 256 events.
+
+        ("bell",) ("title", text) ("rename", text) ("clipboard", selection, text or "?")
+        ("notify", title, body) ("path", path) ("progress", state, percent)
+        ("prompt_mark", kind, exit status) ("palette",) ("passthrough", sequence)
+        """
+        if not self._events:
+            return []
+        found = self._events
+        self._events = []
+        return found

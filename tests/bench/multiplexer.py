@@ -1,0 +1,159 @@
+"""One multiplexer under test. Both speak tmux's command language, so one class drives either."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import shlex
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.bench.client import Client, TooSlow
+from tests.bench.workloads import COLS, ROWS
+from tests.support.environment import House
+
+AGENT = Path(__file__).with_name("agent.py")
+BIN = Path(sys.executable).parent
+
+CONFIG = """\
+set -s escape-time 10
+set -g default-terminal tmux-256color
+set -g history-limit 10000
+set -g status off
+"""
+"""The same for both: equal history, and no clock on the screen to be mistaken for output."""
+
+
+class Program(NamedTuple):
+    """A multiplexer's name and its command."""
+
+    name: str
+    command: tuple[str, ...]
+
+
+MPLEX = Program("mplex", (str(BIN / "mplex"),))
+TMUX = Program("tmux", ("tmux",))
+
+
+class Agent:
+    """The program in one pane, at the other end of its socket."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        self.connection = connection
+
+    def order(self, do: str, **details: object) -> None:
+        """Send an order."""
+        self.connection.sendall(json.dumps({"do": do, **details}).encode() + b"\n")
+
+    def answer(self, client: Client, limit: float) -> float:
+        """Wait for the answer to an order while the client takes in what it is sent."""
+        if not client.pump(limit, [self.connection]):
+            raise TooSlow(f"a pane did not finish in {limit} s")
+        return float(json.loads(self.connection.recv(4096))["seconds"])
+
+
+class Scene(NamedTuple):
+    """A session with agents in its panes, and a client attached to it."""
+
+    client: Client
+    agents: list[Agent]
+
+
+class Multiplexer:
+    """A private server of one program, started when first needed."""
+
+    def __init__(self, program: Program, root: Path, files: Path) -> None:
+        self.program = program
+        self.name = program.name
+        self.root = root
+        self.files = files
+        """The folder of the workloads."""
+        self.house = House(root)
+        self.house.environ["MPLEX_BENCH"] = program.name
+        self.socket = self.house.folder / "s"
+        self.config = self.house.write("bench.conf", CONFIG)
+        self._scenes: dict[int, Scene] = {}
+
+    def argv(self, *command: str) -> list[str]:
+        """Return the words that run a command of this multiplexer."""
+        return [*self.program.command, "-S", str(self.socket), "-f", str(self.config), *command]
+
+    def run(self, *command: str, limit: float = 30) -> str:
+        """Run a command and return its output."""
+        return subprocess.run(
+            self.argv(*command),
+            env=self.house.environ,
+            cwd=self.house.home,
+            timeout=limit,
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout.strip()
+
+    def client(self, *command: str) -> Client:
+        """Run a command in a terminal."""
+        return Client(self.argv(*command), self.house.environ)
+
+    def server_pid(self) -> int:
+        """Return the server's process id."""
+        return int(self.run("display-message", "-p", "#{pid}"))
+
+    def scene(self, panes: int) -> Scene:
+        """Return a session with that many agents side by side; it is kept for later rounds."""
+        if panes not in self._scenes:
+            self._scenes[panes] = self._make_scene(panes)
+        return self._scenes[panes]
+
+    def _make_scene(self, panes: int) -> Scene:
+        name = f"panes{panes}"
+        with self._listening() as (listener, command):
+            size = ("-x", str(COLS), "-y", str(ROWS))
+            self.run("new-session", "-d", "-s", name, *size, command)
+            agents = [_accept(listener)]
+            for _ in range(panes - 1):
+                self.run("split-window", "-d", "-h", "-t", f"{name}:", command)
+                agents.append(_accept(listener))
+        client = self.client("attach-session", "-t", name)
+        client.wait_for_output()
+        client.settle()
+        return Scene(client, agents)
+
+    @contextlib.contextmanager
+    def _listening(self) -> Iterator[tuple[socket.socket, str]]:
+        """Listen for agents; gives the listener and the command that starts an agent."""
+        path = self.house.folder / f"agents{len(self._scenes)}"
+        with socket.socket(socket.AF_UNIX) as listener:
+            listener.bind(str(path))
+            listener.listen()
+            listener.settimeout(20)
+            words = [sys.executable, "-I", "-S", str(AGENT), str(path)]
+            yield listener, "exec " + shlex.join(words)
+
+    @contextlib.contextmanager
+    def fresh(self) -> Iterator[Multiplexer]:
+        """Give another one of the same program, without a server yet; end it after use."""
+        other = Multiplexer(self.program, self.root, self.files)
+        try:
+            yield other
+        finally:
+            other.close()
+
+    def close(self) -> None:
+        """End the clients, the server and everything in its panes."""
+        for scene in self._scenes.values():
+            scene.client.close()
+            for agent in scene.agents:
+                agent.connection.close()
+        self.house.close()
+
+
+def _accept(listener: socket.socket) -> Agent:
+    try:
+        connection, _ = listener.accept()
+    except TimeoutError:
+        raise TooSlow("the program in a pane did not start") from None
+    return Agent(connection)
