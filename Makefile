@@ -21,9 +21,10 @@ help: ## list these verbs
 setup: $(STAMP) ## make .venv with mplex and the development tools in it (quick when nothing changed)
 
 $(STAMP): pyproject.toml mplex/__init__.py
-	@test -n "$(PYTHON)" || { echo "mplex needs Python 3.10 or newer; none found. Install one, or say make PYTHON=/path/to/python3" >&2; exit 1; }
+	@test -n "$(PYTHON)" && $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' || { echo "mplex needs Python 3.10 or newer. Install one, or say: make setup PYTHON=/path/to/python3" >&2; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
 	echo "$(PYTHON) cannot make a virtual environment. On Debian and Ubuntu: sudo apt-get install python3-venv" >&2; exit 1; }
+	@echo "installing mplex and its development tools into $(VENV) ..."
 	@PYTHONWARNINGS=ignore $(BIN)/python -m pip install --quiet --editable '.[dev]' || { \
 	echo "Installing mplex's requirements failed (see above). Is there a network, or a local package index?" >&2; exit 1; }
 	@touch $@

@@ -12,6 +12,10 @@ from pathlib import Path
 import pytest
 
 import mplex
+from mplex.cli import USAGE
+from mplex.ctl import VERBS as CTL_VERBS
+from mplex.protocol.jsonrpc import ERROR_CODES
+from mplex.server.control import METHODS
 from tests.support.environment import ROOT
 from tests.support.pages import PAGES, Page
 from tests.support.source import Module, internal, read_modules
@@ -19,7 +23,7 @@ from tests.support.source import Module, internal, read_modules
 if sys.version_info >= (3, 11):
     import tomllib
 else:
-    tomllib = pytest.importorskip("tomli")
+    import tomli as tomllib
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
@@ -61,7 +65,7 @@ def test_ci_runs_the_command_of_the_readme() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert "make test" in readme
     last = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()[-1]
-    assert last.split(" make ")[1].split() == ["lint", "type", "test"]
+    assert last == "exec make lint type test </dev/null"
 
 
 def test_programs_of_the_package_exist() -> None:
@@ -134,6 +138,19 @@ def test_every_page_can_be_reached_from_the_index() -> None:
                 if "://" not in target:
                     todo.append(page.parent / target)
     assert {path.resolve() for path in docs.rglob("*.md")} <= seen
+
+
+def test_the_manual_has_every_flag_verb_method_and_error_word() -> None:
+    manual = (ROOT / "docs" / "mplex.md").read_text(encoding="utf-8")
+    for flag in re.findall(r"^  (-\w) ", USAGE, re.MULTILINE):
+        assert re.search(rf"^\| `{flag}[ `]", manual, re.MULTILINE), flag
+    for verb in CTL_VERBS:
+        assert f"mplex-ctl {verb.name} " in manual, verb.name
+    for method in METHODS:
+        params = " or ".join(f"`{part}`" for part in method.params.split(" or "))
+        assert f"| `{method.name}` | {params} |" in manual, method.name
+    for word in ERROR_CODES:
+        assert re.search(rf"^\|.*`{word}`.* \|", manual, re.MULTILINE), word
 
 
 def test_tests_do_not_sleep() -> None:

@@ -1,7 +1,7 @@
-"""The native backend: dialogs and prompts of an mplex server, through its control socket.
+"""The native backend: dialogs and prompts of an mplex server, over its control socket.
 
-One connection serves a whole flow, and its end is the end of everything shown over it: a driver that
-is killed, interrupted or finished leaves nothing on the screen.
+One connection serves a whole flow, and its end is the end of everything shown over it: a driver
+that is killed, interrupted or finished leaves nothing on the screen.
 """
 
 from __future__ import annotations

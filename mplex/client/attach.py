@@ -1,9 +1,8 @@
 """The pump between a terminal and the server, from `Attach` until one of them has enough.
 
-Bytes go both ways unread. The loop waits in one `select`; neither a slow terminal nor a slow server can
-make it block, because reading from one side stops while too much waits for the other. Signals only wake the
-loop up. Whatever ends it, the terminal is given back before a word is printed.
-"""
+Bytes go both ways unread. The loop waits in one `select`; neither a slow terminal nor a slow server
+can make it block, because reading from one side stops while too much waits for the other. Signals
+only wake the loop up. Whatever ends it, the terminal is given back before a word is printed."""
 
 from __future__ import annotations
 
@@ -25,6 +24,7 @@ from mplex.protocol.messages import (
     Output,
     Refuse,
     Resize,
+    Resumed,
     Stderr,
     Stdout,
     Suspend,
@@ -56,7 +56,7 @@ class Ended(Exception):
 
 
 class Signals:
-    """The signals of an attached client: a pipe that wakes the loop up, and the list of what came."""
+    """The signals of an attached client: a pipe that wakes the loop up and says which."""
 
     def __init__(self) -> None:
         self._reader, self._writer = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
@@ -156,7 +156,7 @@ class _Pump:
         }
 
     def turn(self) -> None:
-        """Handle what is here, then wait for something to happen; raises `Ended` when it is over."""
+        """Handle what is here, then wait for more; raises `Ended` when it is over."""
         self._handle_messages()
         self.terminal.flush()
         self.connection.flush()
@@ -229,4 +229,5 @@ class _Pump:
         os.kill(os.getpid(), signal.SIGTSTP)
         signal.signal(signal.SIGTSTP, old)
         self.terminal.raw()
+        self.connection.queue(Resumed())
         self.connection.queue(Resize(*self.terminal.size()))

@@ -1,8 +1,7 @@
 """A client's connection to the server: whole messages in both directions.
 
-Blocking while a command runs; `set_blocking(False)` turns it into the half of the pump in `attach`, which
-then uses `fileno`, `queue` and `flush`. It knows messages, not their meaning.
-"""
+Blocking while a command runs; `set_blocking(False)` turns it into the half of the pump in `attach`,
+which then uses `fileno`, `queue` and `flush`. It knows messages, not their meaning."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bytes that give a terminal back when nobody else can: the server died, or the client must leave.
+"""The bytes that give a terminal back when the server can't: it died, or the client must leave.
 
 A client knows nothing of what the server switched on, so this switches off everything that
 `mplex.term.renderer` ever switches on. Constants only, since the client imports this module.

@@ -1,9 +1,9 @@
 """The client's terminal: raw mode, size, reading and writing without waiting, and giving it back.
 
-The terminal is opened anew by its path, because O_NONBLOCK on the inherited descriptors would stick to the
-shell that started us. Every mode set here is undone here, on every way out of the `with` block; what
-the server switched on by escape sequences is undone by `restore_screen` when the server can't.
-"""
+The terminal is opened anew by its path, because O_NONBLOCK on the inherited descriptors would stick
+to the shell that started us. Every mode set here is undone here, on every way out of the `with`
+block; what the server switched on by escape sequences is undone by `restore_screen` when the server
+can't."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ import termios
 
 from mplex.client.restore import restore_sequence
 
+_Attributes = list[int | list[bytes | int]]
 _READ_SIZE = 1 << 16
 _WRITE_SIZE = 1 << 12
-"""Bytes a write: small, so that a terminal that could only be opened blocking never blocks for long."""
+"""Bytes a write: few, so that a terminal that could only be opened blocking blocks briefly."""
 
 
 def terminal_path() -> str:
@@ -45,7 +46,7 @@ class Terminal:
     def __init__(self, path: str, term: str) -> None:
         self._term = term
         self._outgoing = bytearray()
-        self._saved: list[object] | None = None
+        self._saved: _Attributes | None = None
         try:
             self._fd = os.open(path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
         except OSError:
@@ -110,7 +111,7 @@ class Terminal:
         return len(self._outgoing)
 
     def read(self) -> bytes | None:
-        """Return what was typed, empty when there is nothing now, None when the terminal is gone."""
+        """Return what was typed, empty if nothing yet, None when the terminal is gone."""
         try:
             return os.read(self._fd, _READ_SIZE) or None
         except BlockingIOError:

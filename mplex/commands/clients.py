@@ -67,7 +67,7 @@ def refresh_client(context: Context, args: Args) -> None:
     elif args.has("S"):
         context.server.redraw_status()
     else:
-        client.redraw()
+        client.redraw_all()
 
 
 def switch_client(context: Context, args: Args) -> None:

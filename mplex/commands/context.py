@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from mplex.commands.formats import expand
 from mplex.commands.variables import FormatContext, variables
 from mplex.errors import CommandError
-from mplex.geometry import Size
+from mplex.geometry import Point, Rect, Size
 from mplex.model.pane import Pane
 from mplex.model.session import Session
 from mplex.model.target import Target
@@ -22,11 +22,13 @@ from mplex.model.window import Window
 from mplex.term.keys import Key, MouseEvent
 from mplex.ui.overlay import Overlay
 from mplex.ui.prompt_request import PromptRequest
+from mplex.ui.theme import Theme
 
 if TYPE_CHECKING:
     from mplex.commands.command import Command, CommandTable
     from mplex.commands.key_tables import KeyTables
     from mplex.commands.parser import ParsedCommand
+    from mplex.commands.wait_for import Channels
 
 CALLERS = ("key", "prompt", "cli", "config", "control", "job")
 MAX_SOURCE_DEPTH = 50
@@ -59,6 +61,14 @@ class ClientApi(Protocol):
     last_session: Session | None
     features: Any
     prefix_active: bool
+    theme: Theme
+    """The styles of overlays."""
+
+    def pane_rect(self, pane: Pane) -> Rect:
+        """Return where a pane of its window is on its screen."""
+
+    def close_overlay(self, overlay: Overlay) -> None:
+        """Take an overlay away; harmless when it is gone."""
 
     def switch(self, session: Session, window: Window | None = None) -> None:
         """Look at another session, at its current window or at `window`."""
@@ -94,7 +104,10 @@ class ClientApi(Protocol):
         """Look the next key up in the key table `name`."""
 
     def redraw(self) -> None:
-        """Draw everything anew."""
+        """Draw what has changed."""
+
+    def redraw_all(self) -> None:
+        """Draw everything anew, whatever the terminal shows."""
 
     def copy_out(self, data: bytes) -> None:
         """Put `data` on the terminal's clipboard when `set-clipboard` allows."""
@@ -129,6 +142,9 @@ class ServerApi(Protocol):
     messages: Sequence[tuple[float, str]]
     config_files: Sequence[str]
     marked: Target | None
+    channels: Channels
+    prompt_history: dict[str, list[str]]
+    """What was typed at prompts, oldest first, by the type of prompt."""
 
     def spawn(
         self,
@@ -140,8 +156,9 @@ class ServerApi(Protocol):
     ) -> None:
         """Start a process in `pane`.
 
-        No `argv` means the default command or shell; a single word is a command line for the
-        shell. `environ` is added to the session's. CommandError when it cannot be started.
+        It takes the place of what runs there now. No `argv` means the default command or shell; a
+        single word is a command line for the shell. `environ` is added to the session's.
+        CommandError when it cannot be started.
         """
 
     def kill_pane(self, pane: Pane) -> None:
@@ -180,6 +197,12 @@ class ServerApi(Protocol):
     def pipe(self, pane: Pane, command: str, *, output: bool, input: bool) -> None:
         """Connect the pane to a shell command; "" ends the present one."""
 
+    def is_piped(self, pane: Pane) -> bool:
+        """Say whether `pipe` connects the pane to a command."""
+
+    def drag_border(self, client: ClientApi, hit: MouseHit) -> None:
+        """Let the border that `hit` grabbed follow the mouse until the button is released."""
+
     def copy(self, data: bytes, client: ClientApi | None, name: str | None = None) -> None:
         """Add a paste buffer and pass it to the clipboard of `client`."""
 
@@ -191,8 +214,9 @@ class ServerApi(Protocol):
         environ: Mapping[str, str],
         on_done: Callable[[int, bytes], None],
         on_line: Callable[[bytes], None] | None = None,
+        stdin: bytes = b"",
     ) -> None:
-        """Run a shell command; `on_done` gets its exit status and output."""
+        """Run a shell command on `stdin`; `on_done` gets its exit status and output."""
 
     def call_later(self, seconds: float, callback: Callable[[], None]) -> Cancel:
         """Call `callback` in `seconds`."""
@@ -214,6 +238,10 @@ class MouseHit(NamedTuple):
     window: Window | None
     pane: Pane | None
     status_range: str = ""
+    screen: Point | None = None
+    """Where on the client's screen it was; the event itself is relative to the pane."""
+    pressed: Point | None = None
+    """Where in the pane the button of a drag went down."""
 
     @property
     def target(self) -> Target:
@@ -226,8 +254,13 @@ class QueueApi(Protocol):
 
     table: CommandTable
 
-    def insert(self, commands: Sequence[ParsedCommand]) -> None:
-        """Run `commands` right after the present one."""
+    def insert(
+        self, commands: Sequence[ParsedCommand], on_end: Callable[[], None] | None = None
+    ) -> None:
+        """Run `commands` right after the present one, and then call `on_end`."""
+
+    def run_apart(self, commands: Sequence[ParsedCommand]) -> None:
+        """Run `commands` now and on their own; the queue may have ended long ago."""
 
     def pause(self) -> Callable[[], None]:
         """Stop after the present command until the returned function is called."""
@@ -238,7 +271,7 @@ class Context:
 
     queue: QueueApi
     """Set by the queue that takes the context."""
-    command: Command
+    command: Command | None = None
     """The entry of the running command."""
     place: str = ""
     """Where the running command was written, "file:line", or ""."""
@@ -285,10 +318,12 @@ class Context:
         """Add output as it is."""
         self.output.append(data)
 
-    def error(self, text: str) -> None:
-        """Add an error, with its place in a config file, and fail."""
+    def error(self, text: str, hint: str = "") -> None:
+        """Add an error, with its place in a config file, and fail; a shell also gets the hint."""
         self.status = 1
         self.errors.append(f"{self.place}: {text}" if self.place else text)
+        if hint and self.caller == "cli":
+            self.errors.append(hint)
 
     def expand(
         self,
@@ -344,6 +379,20 @@ class Context:
         if found is None:
             raise CommandError("no current client")
         return found
+
+    def copy(self, caller: str) -> Context:
+        """Return a context for commands that run apart, with output of its own."""
+        return Context(
+            self.server,
+            client=self.client,
+            caller=caller,
+            connection=self.connection,
+            cwd=self.cwd,
+            environ=self.environ,
+            current=self.current,
+            mouse=self.mouse,
+            key=self.key,
+        )
 
     def attach(
         self, session: Session, window: Window | None = None, *, readonly: bool = False

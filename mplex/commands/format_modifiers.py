@@ -156,6 +156,6 @@ def _wrapped(
         end = skip(body, at + 1, wrapper + ":;")
         if end < 0:
             return None, at
-        arguments.append(expand(body[at + 1 : end]))
+        arguments.append(expand(body[at + 1 : end].replace("#:", ":")))
         at = end
     return Modifier(name, tuple(arguments)), at

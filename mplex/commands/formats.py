@@ -9,7 +9,6 @@ modifiers in `mplex.commands.format_modifiers`.
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -97,8 +96,8 @@ def expand(
 
     With `now`, the template goes through strftime at that time as well. `job` runs `#(command)`,
     which is empty without it. `loops` serves loops and searches; `variables` itself is used if it
-    is a `Scope`. `styled` is for text to be drawn with `#[style]` in it: the `#` of data is doubled,
-    so that a title cannot style the row it is shown in.
+    is a `Scope`. `styled` is for text that is drawn with the `#[style]` in it: the `#` of data is
+    doubled, so that a title cannot style the row it is shown in.
     """
     scope = loops if loops is not None else variables if isinstance(variables, Scope) else None
     moment = time.time() if now is None else now
@@ -204,7 +203,7 @@ def _replace(state: _State, body: str) -> str:
 def _value(state: _State, modifiers: Mapping[str, Modifier], rest: str) -> str:
     """Return what the modifiers that take the whole rest make of it, else the plain value."""
     if "l" in modifiers:
-        return _quoted(state, rest)
+        return rest
     for name, modifier in modifiers.items():
         if name in _OPERATIONS:
             return _OPERATIONS[name](state, modifier, rest)
@@ -216,20 +215,14 @@ def _value(state: _State, modifiers: Mapping[str, Modifier], rest: str) -> str:
 
 
 def _condition(state: _State, body: str) -> str:
-    """Expand `condition,value[,condition,value...][,otherwise]`."""
-    for _branch in range(MAX_STEPS):
-        condition, body = _halves(body)
-        if body is None:
-            return _expand(state, condition) if _branch else ""
-        if _is_met(state, condition):
-            return _expand(state, _halves(body)[0])
-        _value, rest = _halves(body)
-        if rest is None:
-            return ""
-        if skip(rest, 0, ",") < 0:
-            return _expand(state, rest)
-        body = rest
-    return ""
+    """Expand `condition,this,otherwise`; all after the second comma is `otherwise`."""
+    condition, values = _halves(body)
+    if values is None:
+        return ""
+    this, otherwise = _halves(values)
+    if otherwise is None:
+        return ""
+    return _expand(state, this if _is_met(state, condition) else otherwise)
 
 
 def _is_met(state: _State, condition: str) -> bool:
@@ -318,12 +311,3 @@ _OPERATIONS: dict[str, Callable[[_State, Modifier, str], str]] = {
     "c": lambda state, _modifier, rest: format_text.hex_colour(_expand(state, rest)),
 }
 """Modifiers that give the rest a meaning of its own."""
-
-_NAME = re.compile(r"@?[A-Za-z0-9_-]+")
-
-
-def names_in(template: str) -> set[str]:
-    """Return the names that a template may look up, roughly: for telling what it depends on."""
-    return set(_NAME.findall(template)) | {
-        name for short, name in ALIASES.items() if f"#{short}" in template
-    }

@@ -7,26 +7,28 @@ goes on with the list. Who hears the output is decided in `report`.
 
 from __future__ import annotations
 
-import os
 from collections import deque
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from mplex.commands.command import Args, Command, CommandTable
 from mplex.commands.context import Context
-from mplex.commands.parser import Argument, ParsedCommand, Parsed, Surroundings, parse, split_argv
+from mplex.commands.parser import Argument, ParsedCommand, parse, split_argv
 from mplex.commands.report import deliver
 from mplex.commands.table import COMMANDS
 from mplex.commands.targets import resolve
+from mplex.commands.templates import parse_text
 from mplex.errors import MplexError, UsageError
 
 OnDone = Callable[[int], None]
 
 
 class _Item(NamedTuple):
-    command: ParsedCommand
-    group: tuple[int, int]
+    command: ParsedCommand | None
+    group: tuple[int, int] = (0, 0)
     """Which list it came from, and its group there."""
+    on_end: Callable[[], None] | None = None
+    """Called in place of a command, at the end of a list."""
 
 
 class CommandQueue:
@@ -48,11 +50,19 @@ class CommandQueue:
         self.insert(commands)
         self._go_on()
 
-    def insert(self, commands: Sequence[ParsedCommand]) -> None:
+    def insert(
+        self, commands: Sequence[ParsedCommand], on_end: Callable[[], None] | None = None
+    ) -> None:
         """Run `commands` right after the present one; they are groups of their own."""
         self._lists += 1
+        if on_end is not None:
+            self._items.appendleft(_Item(None, on_end=on_end))
         items = [_Item(command, (self._lists, command.group)) for command in commands]
         self._items.extendleft(reversed(items))
+
+    def run_apart(self, commands: Sequence[ParsedCommand]) -> None:
+        """Run `commands` now and on their own, for a background job's sake."""
+        CommandQueue(self.context.copy("job"), self.table).run(commands, lambda status: None)
 
     def pause(self) -> Callable[[], None]:
         """Stop after the present command until the returned function is called."""
@@ -81,6 +91,10 @@ class CommandQueue:
             on_done(self.context.status)
 
     def _run_one(self, item: _Item) -> None:
+        if item.command is None:
+            if item.on_end is not None:
+                item.on_end()
+            return
         context = self.context
         context.place = item.command.place
         try:
@@ -88,7 +102,7 @@ class CommandQueue:
             context.command = command
             command.run(context, args)
         except MplexError as error:
-            context.error(error.message)
+            context.error(error.message, error.hint)
             self._items = deque(left for left in self._items if left.group != item.group)
 
     def _prepare(self, parsed: ParsedCommand) -> tuple[Command, Args]:
@@ -120,34 +134,6 @@ def _without_alias(parsed: ParsedCommand, context: Context) -> tuple[str, tuple[
     return parsed.name, parsed.args
 
 
-class ServerSurroundings(Surroundings):
-    """The global environment and the formats, for text parsed on behalf of a context."""
-
-    def __init__(self, context: Context) -> None:
-        self.context = context
-
-    def lookup(self, name: str) -> str | None:
-        """Return a variable of the global environment."""
-        return self.context.tree.environ.get(name)
-
-    def assign(self, name: str, value: str, *, hidden: bool) -> None:
-        """Set a variable of the global environment."""
-        environ = self.context.tree.environ
-        environ[name] = value
-        self.context.tree.hidden_environ.discard(name)
-        if hidden:
-            self.context.tree.hidden_environ.add(name)
-
-    def condition(self, text: str) -> bool:
-        """Expand the formats of a `%if` and see whether anything but "0" is left."""
-        return super().condition(self.context.expand(text))
-
-
-def parse_text(text: str, context: Context, source: str = "") -> Parsed:
-    """Parse command text with the context's environment and formats."""
-    return parse(text, ServerSurroundings(context), source=os.path.expanduser(source))
-
-
 def run_commands(commands: Sequence[ParsedCommand], context: Context, on_done: OnDone) -> None:
     """Run parsed commands; `on_done` gets 0, or 1 when any of them failed."""
     CommandQueue(context).run(commands, on_done)
@@ -157,7 +143,7 @@ def run_text(text: str, context: Context, on_done: OnDone, source: str = "") -> 
     """Parse and run command text; lines with errors are reported and left out."""
     parsed = parse_text(text, context, source)
     for error in parsed.errors:
-        context.error(error.message)
+        context.error(error.message, error.hint)
     run_commands(parsed.commands, context, on_done)
 
 

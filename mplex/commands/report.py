@@ -6,6 +6,8 @@ of the context.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from mplex.commands.context import Context
 from mplex.ui.text_view import TextView
 
@@ -13,17 +15,26 @@ _AT_THE_CLIENT = frozenset({"key", "prompt", "job"})
 
 
 def deliver(context: Context) -> None:
-    """Show output and errors to the client of a key or prompt, and forget them."""
-    client = context.client
-    if client is None or context.caller not in _AT_THE_CLIENT:
+    """Show output and errors to the client of a key, prompt or background job."""
+    if context.caller not in _AT_THE_CLIENT:
         return
     if context.output:
         text = b"".join(context.output).decode("utf-8", "replace")
-        title = getattr(context, "command", None)
-        client.open_overlay(TextView(text.splitlines(), title=title.name if title else ""))
+        command = context.command
+        show_lines(context, text.splitlines(), command.name if command is not None else "")
     if context.errors:
         text = "; ".join(context.errors)
         context.server.log(text)
-        client.message(text[:1].upper() + text[1:])
+        if context.client is not None:
+            context.client.message(text[:1].upper() + text[1:])
     context.output.clear()
     context.errors.clear()
+
+
+def show_lines(context: Context, lines: Sequence[str], title: str) -> None:
+    """Show lines to the client in an overlay; without a client they go to the message log."""
+    if context.client is not None and lines:
+        context.client.open_overlay(TextView(lines, title=title, theme=context.client.theme))
+        return
+    for line in lines:
+        context.server.log(line)

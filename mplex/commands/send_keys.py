@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mplex.commands.command import Args, Command
 from mplex.commands.context import Context
-from mplex.commands.copy import run_copy_command
+from mplex.commands.copy import mode_of, run_copy_command, send_mouse
 from mplex.commands.targets import find_client
 from mplex.errors import CommandError, UsageError
 from mplex.model.pane import Pane
@@ -22,7 +22,10 @@ def send_keys(context: Context, args: Args) -> None:
     if args.has("F"):
         words = [context.expand(word, args.target) for word in words]
     if args.has("X"):
-        _send_to_mode(context, pane, words, count)
+        if not words:
+            mode_of(pane).count = count or 1
+        else:
+            run_copy_command(context, pane, words, count)
         return
     if args.has("M"):
         _send_mouse(context)
@@ -38,18 +41,10 @@ def send_keys(context: Context, args: Args) -> None:
             _send_word(context, args, pane, word)
 
 
-def _send_to_mode(context: Context, pane: Pane, words: list[str], count: int | None) -> None:
-    if pane.mode is None:
-        raise CommandError("not in a mode")
-    if not words:
-        raise CommandError("no mode command given")
-    run_copy_command(context, pane, words, count)
-
-
 def _repeat_next(context: Context, pane: Pane, count: int) -> None:
     """Give a mode the count for its next command; or repeat the key that was pressed."""
     if pane.mode is not None:
-        pane.mode.count = count
+        mode_of(pane).count = count
     elif context.key is not None:
         for _ in range(count):
             context.server.send_key(pane, context.key)
@@ -59,7 +54,10 @@ def _send_mouse(context: Context) -> None:
     hit = context.mouse
     if hit is None or hit.pane is None:
         raise CommandError("no mouse target")
-    context.server.send_mouse(hit.pane, hit.event)
+    if hit.pane.mode is not None:
+        send_mouse(context, hit.pane, hit)
+    else:
+        context.server.send_mouse(hit.pane, hit.event)
 
 
 def _send_word(context: Context, args: Args, pane: Pane, word: str) -> None:

@@ -1,48 +1,51 @@
-"""The commands that run other things: shell commands, conditions, files; and wait-for."""
+"""run-shell and if-shell: the commands that wait for a program, or don't."""
 
 from __future__ import annotations
 
-import glob
 import os
+from collections.abc import Callable
 
 from mplex.commands.command import Args, Command
 from mplex.commands.context import Context
 from mplex.commands.environment import program_environ
-from mplex.commands.later import commands_of
 from mplex.commands.listing import is_true
-from mplex.commands.targets import client_or_none
+from mplex.commands.report import show_lines
+from mplex.commands.templates import commands_of
 from mplex.errors import CommandError, MplexError
 from mplex.model.target import Target
 
-
-def job_folder(context: Context, target: Target) -> str:
-    """Return the folder in which shell commands run."""
-    if target.session is not None and context.caller != "cli":
-        return target.session.cwd
-    return context.cwd or os.path.expanduser("~")
+MAX_DELAY = 1e9
 
 
 def run_shell(context: Context, args: Args) -> None:
-    """Run a shell command, or with -C commands of ours; -b does not wait, -d waits before."""
+    """Run a shell command, or with -C commands of ours; -b does not wait, -d starts later."""
     seconds = _delay(args)
-    command = args.word(0)
-    if command is None and not args.has("d"):
+    if not args.words and not args.has("d"):
         return
-    background = args.has("b")
-    resume = None if background else context.pause()
+    resume = (lambda: None) if args.has("b") else context.pause()
 
     def begin() -> None:
-        if command is None:
-            finish()
-        elif args.has("C"):
-            _run_ours(context, args, background=background)
-            finish()
-        else:
-            _run_job(context, args, context.expand(command, args.target), finish)
-
-    def finish() -> None:
-        if resume is not None:
+        if not args.words:
             resume()
+        elif args.has("C"):
+            run_template(context, args, 0, now=not args.has("b"))
+            resume()
+        else:
+            command = context.expand(str(args.words[0]), args.target)
+            start_job(context, args.target, command, lambda *ended: done(command, *ended))
+
+    def done(command: str, status: int, output: bytes) -> None:
+        lines = output.decode("utf-8", "surrogateescape").splitlines()
+        if status:
+            how = f"returned {status}" if status > 0 else f"terminated by signal {-status}"
+            lines.append(f"'{command}' {how}")
+        if args.has("b"):
+            show_lines(context, lines, command)
+        else:
+            for line in lines:
+                context.out(line)
+            context.status = status if status >= 0 else 128 - status
+        resume()
 
     if seconds:
         context.server.call_later(seconds, begin)
@@ -56,41 +59,70 @@ def _delay(args: Args) -> float:
         seconds = float(text) if text is not None else 0.0
     except ValueError:
         seconds = -1.0
-    if not 0 <= seconds < 1e9:
+    if not 0 <= seconds <= MAX_DELAY:
         raise CommandError(f"invalid delay time: {text}")
     return seconds
 
 
-def _run_ours(context: Context, args: Args, *, background: bool) -> None:
+def run_template(context: Context, args: Args, index: int, *, now: bool) -> None:
+    """Run the commands in the word at `index`: next in the queue, or apart from it."""
+    if index >= len(args.words):
+        return
     try:
-        commands = commands_of(context, args.words[0])
+        commands = commands_of(context, args.words[index])
     except MplexError as error:
         context.error(error.message)
         return
-    if background and args.has("d"):
-        context.queue.run_apart(commands)
-    else:
+    if now:
         context.insert(commands)
+    else:
+        context.queue.run_apart(commands)
 
 
-def _run_job(context: Context, args: Args, command: str, finish) -> None:  # type: ignore[no-untyped-def]
-    background = args.has("b")
+def start_job(
+    context: Context,
+    target: Target,
+    command: str,
+    on_done: Callable[[int, bytes], None],
+    stdin: bytes = b"",
+) -> None:
+    """Run a shell command with the environment and in the folder of the target's session."""
+    folder = context.cwd
+    if target.session is not None and (context.caller != "cli" or not folder):
+        folder = target.session.cwd
+    context.server.run_job(
+        command,
+        cwd=folder or os.path.expanduser("~"),
+        environ=program_environ(context.tree, target.session),
+        on_done=on_done,
+        stdin=stdin,
+    )
+
+
+def if_shell(context: Context, args: Args) -> None:
+    """Run one template if a shell command succeeds (-F: a format is true), else the other."""
+    condition = context.expand(str(args.words[0]), args.target)
+    if args.has("F"):
+        run_template(context, args, 1 if is_true(condition) else 2, now=True)
+        return
+    resume = (lambda: None) if args.has("b") else context.pause()
 
     def done(status: int, output: bytes) -> None:
-        text = output.decode("utf-8", "surrogateescape")
-        lines = text.splitlines()
-        if status:
-            ending = f"returned {status}" if status > 0 else f"terminated by signal {-status}"
-            lines.append(f"'{command}' {ending}")
-        if background:
-            for line in lines:
-                context.server.log(line)
-        else:
-            for line in lines:
-                context.out(line)
-            context.status = status & 0xFF if status > 0 else 128 - status
-        finish()
+        run_template(context, args, 2 if status else 1, now=not args.has("b"))
+        resume()
 
-    environ = program_environ(context.tree, args.target.session)
-    folder = job_folder(context, args.target)
-    context.server.run_job(command, cwd=folder, environ=environ, on_done=done)
+    start_job(context, args.target, condition, done)
+
+
+COMMANDS = (
+    Command(
+        "run-shell", "run", "bC d:delay t:target-pane", "[shell-command]", 0, 1,
+        "Run a shell command and show its output; -b in the background, -C an mplex command.",
+        run_shell, target="pane?", blocks=True,
+    ),
+    Command(
+        "if-shell", "if", "bF t:target-pane", "shell-command command [command]", 2, 3,
+        "Run a command if a shell command succeeds or -F a format is true, else another.",
+        if_shell, target="pane?", blocks=True,
+    ),
+)  # fmt: skip

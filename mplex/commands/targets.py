@@ -11,6 +11,7 @@ from mplex.commands.context import ClientApi, Context
 from mplex.errors import CommandError, TargetError
 from mplex.model.session import Session
 from mplex.model.target import Target, find_target
+from mplex.model.target import find_client as search_client
 
 
 def resolve(context: Context, command: Command, args: Args) -> None:
@@ -108,11 +109,7 @@ def find_client(context: Context, name: str | None) -> ClientApi:
     """
     if name is None:
         return context.need_client()
-    wanted = name.rstrip(":")
-    for client in context.server.clients:
-        if wanted in (client.name, client.tty, client.tty.removeprefix("/dev/")):
-            return client
-    raise TargetError(f"can't find client: {wanted}")
+    return search_client(context.server.clients, name)
 
 
 def client_or_none(context: Context, name: str | None) -> ClientApi | None:

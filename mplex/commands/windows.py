@@ -1,9 +1,6 @@
-"""The commands that make, name, list, find and end windows."""
+"""The commands that make, name, list and end windows."""
 
 from __future__ import annotations
-
-import fnmatch
-import re
 
 from mplex.commands import starting
 from mplex.commands.command import Args, Command
@@ -12,11 +9,9 @@ from mplex.commands.listing import Row, list_rows
 from mplex.commands.targets import find_index
 from mplex.commands.window_order import look_at, make_room
 from mplex.errors import CommandError
-from mplex.model.pane import Pane
 from mplex.model.session import Session
 from mplex.model.target import Target
 from mplex.model.window import Window
-from mplex.vt.clusters import expand
 
 WINDOW_LINE = (
     "#{window_index}: #{window_name}#{window_raw_flags} (#{window_panes} panes) "
@@ -106,46 +101,6 @@ def list_windows(context: Context, args: Args) -> None:
     list_rows(context, args, WINDOW_LINE_ALL if args.has("a") else WINDOW_LINE, rows)
 
 
-def find_window(context: Context, args: Args) -> None:
-    """Go to the next window that shows, is named or is titled like the words."""
-    session = context.current.session
-    if session is None:
-        raise CommandError("no current session")
-    text = str(args.words[0])
-    places = "CNT" if not args.has("CNT") else "".join(p for p in "CNT" if args.has(p))
-    matches = _matcher(text, regex=args.has("r"), fold=args.has("i"))
-    windows = [session.windows[index] for index in sorted(session.windows)]
-    start = windows.index(session.current) + 1
-    for window in windows[start:] + windows[:start]:
-        for pane in window.panes:
-            if any(matches(fact) for fact in _facts(window, pane, places)):
-                if not args.has("Z"):
-                    window.unzoom()
-                window.select(pane)
-                if args.has("Z") and len(window.panes) > 1:
-                    window.zoom(pane)
-                look_at(context, session, window)
-                context.server.layout_changed(window)
-                return
-    raise CommandError(f"no windows matching: {text}")
-
-
-def _matcher(text: str, *, regex: bool, fold: bool):  # type: ignore[no-untyped-def]
-    flags = re.IGNORECASE if fold else 0
-    try:
-        pattern = text if regex else fnmatch.translate(f"*{text}*")
-        return re.compile(pattern, flags).search
-    except re.error as error:
-        raise CommandError(f"invalid expression: {text}: {error}") from None
-
-
-def _facts(window: Window, pane: Pane, places: str) -> list[str]:
-    """Return the texts to search: name (N), title (T), and visible lines (C)."""
-    facts = [window.name] if "N" in places else []
-    facts += [pane.title] if "T" in places else []
-    return facts + ([expand(text) for text in pane.screen.visible()[0]] if "C" in places else [])
-
-
 COMMANDS = (
     Command(
         "new-window", "neww",
@@ -168,10 +123,5 @@ COMMANDS = (
         "list-windows", "lsw", "a F:format f:filter t:target-session", "", 0, 0,
         "List the windows of a session; -a of all sessions.",
         list_windows, target="session", readonly=True,
-    ),
-    Command(
-        "find-window", "findw", "CiNrTZ t:target-pane", "match-string", 1, 1,
-        "Go to the next window whose content (-C), name (-N) or title (-T) matches.",
-        find_window,
     ),
 )  # fmt: skip

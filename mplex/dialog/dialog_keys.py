@@ -25,7 +25,11 @@ DIALOG_KEYS = (
     DialogKeys("last", (Key("End"),), "the last option or row"),
     DialogKeys("page-up", (Key("PPage"),), "scroll the text back, else the options"),
     DialogKeys("page-down", (Key("NPage"), Key(" ")), "scroll the text on, else the options"),
-    DialogKeys("accept", (Key("Enter"), Key("KPEnter")), "answer with the selected option"),
+    DialogKeys(
+        "accept",
+        (Key("Enter"), Key("KPEnter"), Key("j", CTRL), Key("m", CTRL)),
+        "answer with the selected option",
+    ),
     DialogKeys("cancel", (Key("Escape"), Key("q"), Key("c", CTRL)), "refuse to answer"),
 )
 

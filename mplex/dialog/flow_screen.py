@@ -7,8 +7,6 @@ value. One line of text is asked in the status row instead: see `text_prompt`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from mplex.dialog.answer import CANCEL, OK, Answer
 from mplex.dialog.arrange import Needs, Parts, box_size, content_cols, inside, place
 from mplex.dialog.box import Labels, draw_box
@@ -39,18 +37,11 @@ class MplexFlowScreen(Overlay):
 
     modal = True
 
-    def __init__(
-        self,
-        screen: AskScreen,
-        asker: str,
-        styles: Theme,
-        on_answer: Callable[[Answer], None] | None = None,
-    ) -> None:
+    def __init__(self, screen: AskScreen, asker: str, styles: Theme | None = None) -> None:
         self.screen = screen
         self.asker = asker
         self.waiting = False
-        self._theme = styles
-        self._on_answer = on_answer
+        self._theme = styles or Theme()
         self._choice = screen.kind == CHOICE
         # Without a title the label is the best one, and need not be said twice.
         self._title = screen.title or screen.label
@@ -66,8 +57,9 @@ class MplexFlowScreen(Overlay):
 
     def layout(self, size: Size) -> Rect:
         """Return a centred rectangle that holds everything, as far as `size` allows."""
-        cols = content_cols(self._wanted_cols(), size)
-        rect = centred(size, *box_size(cols, self._needs(cols), size))
+        rect = self._centred(size, scrolls=False)
+        if self._scrolls(self._parts(rect.size)):
+            rect = self._centred(size, scrolls=True)
         self._size = rect.size
         return rect
 
@@ -116,11 +108,6 @@ class MplexFlowScreen(Overlay):
                 return Close(self._answer())
         return HANDLED
 
-    def on_close(self, value: object) -> None:
-        """Hand the answer on; a dialog that was taken away has none."""
-        if self._on_answer is not None and isinstance(value, Answer):
-            self._on_answer(value)
-
     def _answer(self) -> Answer:
         return Answer(OK, self._options.selected if self._choice else None)
 
@@ -151,9 +138,11 @@ class MplexFlowScreen(Overlay):
     def _labels(self) -> Labels:
         return Labels(self._title, self.asker, self.waiting)
 
-    def _wanted_cols(self) -> int:
+    def _centred(self, size: Size, *, scrolls: bool) -> Rect:
         content = max(self._text.cols(), self._label.cols(), self._options.cols())
-        return max(content, self._labels().cols(), len(self._keys(scrolls=False)))
+        wanted = max(content, self._labels().cols(), len(self._keys(scrolls=scrolls)))
+        cols = content_cols(wanted, size)
+        return centred(size, *box_size(cols, self._needs(cols), size))
 
     def _needs(self, cols: int) -> Needs:
         return Needs(self._text.rows(cols), self._label.rows(cols), self._options.rows(cols))

@@ -1,36 +1,112 @@
-"""A text question as a prompt in the status row.
+"""A text question: the prompt in the status row, and `ContextBox`, which says what it is about.
 
-The line is edited by `mplex.ui`; here is only what a question adds: its label, its limit, that no
-history is kept of answers, and that they end as an `Answer`.
+The line itself is edited by `mplex.ui`; here is what a question adds. The box above it names the
+asker, shows title and text, and takes no keys but those that scroll it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from mplex.dialog.answer import CANCEL, OK, Answer
+from mplex.dialog.answer import CANCELLED, OK
+from mplex.dialog.arrange import Needs, Parts, box_size, content_cols, inside, place
+from mplex.dialog.box import Labels, draw_box
 from mplex.dialog.caps import PLEXER_FLOW_ANSWER_MAX
+from mplex.dialog.dialog_keys import action_of
 from mplex.dialog.plain_text import plain_line
+from mplex.dialog.scroll_text import ScrollText
 from mplex.dialog.spec import AskScreen
+from mplex.geometry import Rect, Size
+from mplex.term.keys import KeyEvent, MouseEvent
 from mplex.ui.markup import literal
+from mplex.ui.overlay import HANDLED, IGNORED, Overlay, Rendered, Result
 from mplex.ui.prompt_request import PromptRequest
+from mplex.ui.surface import Surface
+from mplex.ui.theme import Theme
 from mplex.vt.styles import DEFAULT, Style
 
+KEYS = "Enter answer · Esc cancel"
+SCROLL_KEYS = "PgUp PgDn scroll · "
 
-def text_prompt(
-    screen: AskScreen,
-    on_answer: Callable[[Answer], None],
-    *,
-    typed: str = "",
-    style: Style = DEFAULT,
+WHEEL_ROWS = 3
+"""Rows of text for one step of the mouse wheel."""
+
+
+class ContextBox(Overlay):
+    """The title, text and asker of a text question; `waiting` as in `MplexFlowScreen`."""
+
+    modal = False
+
+    def __init__(self, screen: AskScreen, asker: str, styles: Theme | None = None) -> None:
+        self.screen = screen
+        self.asker = asker
+        self.waiting = False
+        self._theme = styles or Theme()
+        self._text = ScrollText(screen.text)
+        self._size = Size(1, 1)
+
+    def layout(self, size: Size) -> Rect:
+        """Return a rectangle at the foot of the screen that leaves its first and last row free."""
+        room = Size(max(0, size.rows - 2), size.cols)
+        wanted = max(self._text.cols(), self._labels().cols(), len(SCROLL_KEYS + KEYS))
+        cols = content_cols(wanted, size)
+        rows, cols = box_size(cols, Needs(self._text.rows(cols), 0, 0), size)
+        rows = min(rows, room.rows)
+        self._size = Size(rows, cols)
+        return Rect(size.rows - 1 - rows, (size.cols - cols) // 2, rows, cols)
+
+    def render(self, size: Size) -> Rendered:
+        """Draw the box at `size`, which may be smaller than it asked for."""
+        self._size = size
+        surface = Surface(size)
+        draw_box(surface, self._labels(), self._theme)
+        parts = self._parts(size)
+        self._text.draw(surface, parts.text, self._theme)
+        if parts.hint.rows:
+            scrolls = any(self._text.hidden(*parts.text.size))
+            keys = SCROLL_KEYS + KEYS if scrolls else KEYS
+            surface.put(*parts.hint[:2], keys, self._theme["dialog.hint"], parts.hint.cols)
+        return Rendered(surface.texts, surface.attrs)
+
+    def on_key(self, event: KeyEvent) -> Result:
+        """Scroll a text that has more than fits; everything else is the prompt's."""
+        action = action_of(event.key)
+        part = self._parts(self._size).text
+        if event.text or action not in ("page-up", "page-down"):
+            return IGNORED
+        if not any(self._text.hidden(*part.size)):
+            return IGNORED
+        self._text.move(action, *part.size)
+        return HANDLED
+
+    def on_mouse(self, event: MouseEvent) -> Result:
+        """Scroll with the wheel over the box; the panes around it keep the mouse."""
+        inside_box = Rect(0, 0, *self._size).contains(event.row, event.col)
+        if not inside_box:
+            return IGNORED
+        if event.action in ("wheel-up", "wheel-down"):
+            by = -WHEEL_ROWS if event.action == "wheel-up" else WHEEL_ROWS
+            self._text.scroll(by, *self._parts(self._size).text.size)
+        return HANDLED
+
+    def _labels(self) -> Labels:
+        return Labels(self.screen.title or self.screen.label, self.asker, self.waiting)
+
+    def _parts(self, size: Size) -> Parts:
+        content = inside(size)
+        return place(content, Needs(self._text.rows(content.cols), 0, 0))
+
+
+def text_request(
+    screen: AskScreen, on_answer: Callable[[str, str | None], None], style: Style = DEFAULT
 ) -> PromptRequest:
-    """Return the prompt for a screen of kind text; `typed` was typed before it could be shown."""
+    """Return the prompt for a screen of kind text; `on_answer(status, text)` is called once."""
     label = plain_line(screen.label or screen.title).rstrip()
     return PromptRequest(
         label=literal(f"{label}: ") if label else "> ",
-        on_submit=lambda text: on_answer(Answer(OK, text[:PLEXER_FLOW_ANSWER_MAX])),
-        on_cancel=lambda: on_answer(CANCEL),
-        initial=(plain_line(screen.initial) + typed)[:PLEXER_FLOW_ANSWER_MAX],
+        on_submit=lambda text: on_answer(OK, text[:PLEXER_FLOW_ANSWER_MAX]),
+        on_cancel=lambda: on_answer(CANCELLED, None),
+        initial=plain_line(screen.initial)[:PLEXER_FLOW_ANSWER_MAX],
         kind="text",
         limit=PLEXER_FLOW_ANSWER_MAX,
         style=style,

@@ -1,4 +1,4 @@
-"""The wire: socket addresses, messages and their framing, JSON-RPC lines. Pure, and cheap to import.
+"""The wire: socket addresses, messages and their framing, JSON-RPC. Pure, and cheap to import.
 
 The client imports this package before it has said a word, so nothing here may import `typing`,
 `dataclasses`, `re` or anything else that costs milliseconds.

@@ -4,9 +4,8 @@
     the same + ".ctl"                                             the control socket (JSON-RPC)
     the same + ".lock"                                            held while a server starts
 
-Whoever reaches the socket can type into every pane, so its folder has to belong to the user alone, and
-that is checked by whoever uses it.
-"""
+Whoever reaches the socket can type into every pane, so its folder has to belong to the user alone,
+and that is checked by whoever uses it."""
 
 from __future__ import annotations
 
@@ -20,7 +19,7 @@ DEFAULT_NAME = "default"
 
 
 def socket_path(name: str | None, path: str | None, environ: Mapping[str, str]) -> str:
-    """Return the socket's path: `path` (-S), else `name` (-L), else that of `$MPLEX`, else the default.
+    """Return the socket's path: `path` (-S), else `name` (-L), else `$MPLEX`, else the default.
 
     Raises:
         UsageError: `name` is not the name of a file.
@@ -58,7 +57,8 @@ def check_folder(path: str) -> None:
     """Make the folder at `path` (mode 0700), or verify that it is ours and closed to others.
 
     Raises:
-        MplexError: it can't be made, is a link or no folder, is another user's, or is open to others.
+        MplexError: it can't be made, is a link or no folder, is another user's, or is open to
+        others.
     """
     try:
         os.makedirs(os.path.dirname(path), exist_ok=True)

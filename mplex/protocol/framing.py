@@ -1,12 +1,12 @@
 """Messages to bytes and back: four bytes of length (big endian), then a msgpack array.
 
-The decoder takes whatever a socket gives and returns whole messages. It holds at most one message and
-refuses a length beyond `MAX_MESSAGE` before it has read the body. The only importer of msgpack.
+The decoder takes whatever a socket gives and returns whole messages. It holds at most one message
+and refuses a length beyond `MAX_MESSAGE` before it has read the body. The only importer of msgpack.
 """
 
 from __future__ import annotations
 
-import msgpack
+import msgpack  # type: ignore[import-untyped]
 
 from mplex.errors import ProtocolError
 from mplex.protocol.messages import Message, from_wire

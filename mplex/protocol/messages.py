@@ -1,8 +1,9 @@
 """What a client and the server can say to each other: one class a message, and the table of them.
 
-On the wire a message is a msgpack array: its kind, then its fields in order. Fields may be added at the
-end (a reader ignores those that it does not know); anything else raises `PROTOCOL_VERSION`. `Hello`,
-`Welcome` and `Refuse` keep their first field for ever, so that two versions can part with a sentence.
+On the wire a message is a msgpack array: its kind, then its fields in order. Fields may be added at
+the end (a reader ignores those that it does not know); anything else raises `PROTOCOL_VERSION`.
+`Hello`, `Welcome` and `Refuse` keep their first field for ever, so that two versions can part with
+a sentence.
 
 These are plain classes with slots, because the client cannot afford `dataclasses` or `typing`.
 """
@@ -28,7 +29,7 @@ class Message:
         return tuple(getattr(self, name) for name, _ in self.fields)
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self.values() == other.values()  # type: ignore[attr-defined]
+        return type(self) is type(other) and self.values() == other.values()
 
     def __hash__(self) -> int:
         return hash((self.kind, len(self.fields)))
@@ -97,7 +98,7 @@ class Hello(Message):
         self.cols = cols
         self.pid = pid
         self.flags = flags or {}
-        """utf8: bool, config_files: list of str (-f), verbose: int, colours: 256 (-2), no_start: bool."""
+        """utf8: bool (-u), config_files: list of str (-f), verbose: int, colours256: bool (-2)."""
         self.xpixel = xpixel
         self.ypixel = ypixel
 
@@ -136,6 +137,13 @@ class Stdin(Message):
 
     def __init__(self, data: bytes) -> None:
         self.data = data
+
+
+class Resumed(Message):
+    """Client to server: the client runs again after `Suspend`; its terminal is raw."""
+
+    __slots__ = ()
+    kind = "resumed"
 
 
 class Bye(Message):
@@ -210,9 +218,8 @@ class Output(Message):
 class Detached(Message):
     """Server to client: you are detached; `message` is what the terminal's owner should read.
 
-    `reason` is one of detached, exited, server-exited, hangup (then the client also sends SIGHUP to its
-    parent, as `detach-client -P` wants).
-    """
+    `reason` is one of detached, exited, server-exited, hangup (then the client also sends SIGHUP to
+    its parent, as `detach-client -P` wants)."""
 
     __slots__ = ("message", "reason")
     kind = "detached"
@@ -226,8 +233,7 @@ class Detached(Message):
 class Suspend(Message):
     """Server to client: give the terminal back and stop, until somebody continues you.
 
-    The server has undone the terminal's modes before. The client's next `Resize`, sent even when the
-    size is the same, says that it runs again and that its terminal is raw and has to be set up anew.
+    The server has undone the terminal's modes before; see `Resumed` for what follows.
     """
 
     __slots__ = ()
@@ -257,7 +263,7 @@ class Refuse(Message):
         self.message = message
 
 
-CLIENT_MESSAGES = (Hello, Input, Resize, Stdin, Bye)
+CLIENT_MESSAGES = (Hello, Input, Resize, Stdin, Resumed, Bye)
 SERVER_MESSAGES = (
     Welcome,
     Stdout,

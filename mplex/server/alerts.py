@@ -58,10 +58,10 @@ class Alerts:
 
     def output(self, window: Window) -> None:
         """Note that a program in a window has printed something."""
-        if window.options.get("monitor-activity"):
+        if window.options.flag("monitor-activity"):
             if not any(client.window is window for client in self._clients()):
                 self.alert(window, "activity")
-        seconds = int(window.options.get("monitor-silence"))
+        seconds = window.options.number("monitor-silence")
         if seconds or window.id in self._silence:
             self._restart_silence(window, seconds)
 
@@ -89,13 +89,13 @@ class Alerts:
         options = client.session.options
         if window not in client.session.windows.values():
             return
-        action = str(options.get(f"{kind}-action"))
+        action = options.text(f"{kind}-action")
         current = client.window is window
         if action == "none" or (action == "other" and current) or (
             action == "current" and not current
         ):
             return
-        visual = str(options.get(f"visual-{kind}"))
+        visual = options.text(f"visual-{kind}")
         if visual in ("off", "both") and self._may(kind, client.name, BELL_PAUSE):
             client.bell()
         if visual in ("on", "both"):

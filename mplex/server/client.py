@@ -28,7 +28,7 @@ from mplex.server.scene import scene_of
 from mplex.server.stage import Stage
 from mplex.term.features import features_of, learn
 from mplex.term.frame import Frame
-from mplex.term.keys import Event, MouseEvent, ReplyEvent
+from mplex.term.keys import Key, MouseEvent, ReplyEvent
 from mplex.term.renderer import Renderer
 from mplex.ui.frame import FrameComposer, PaneView
 from mplex.ui.overlay import Overlay
@@ -78,7 +78,7 @@ class AttachedClient:
             server.loop, lambda event: server.router.route(self, event), self._status_changed
         )
         self.mouse = MouseTracker()
-        self.drag: Callable[[MouseEvent], bool] | None = None
+        self.drag: Callable[[MouseEvent], None] | None = None
         self.attached = True
         self._connection = connection
         self._renderer = Renderer(self.size, self.features)
@@ -129,14 +129,14 @@ class AttachedClient:
     @property
     def status_height(self) -> int:
         """Rows of the status, 0 when it is off; one row is always left for the panes."""
-        text = str(self.session.options.get("status"))
+        text = self.session.options.text("status")
         rows = STATUS_ROWS.get(text, int(text) if text.isdigit() else 1)
         return min(rows, self.size.rows - 1)
 
     @property
     def status_at_top(self) -> bool:
         """Say whether the status is above the panes."""
-        return self.session.options.get("status-position") == "top"
+        return self.session.options.text("status-position") == "top"
 
     @property
     def outer_title(self) -> str:
@@ -187,7 +187,7 @@ class AttachedClient:
 
     def input(self, data: bytes) -> None:
         """Take bytes from the terminal."""
-        escape = int(self.server.tree.options.get("escape-time")) / 1000
+        escape = self.server.tree.options.number("escape-time") / 1000
         self.keyboard.feed(data, escape)
 
     def resized(self, size: Size, xpixel: int, ypixel: int) -> None:
@@ -254,7 +254,7 @@ class AttachedClient:
     def message(self, text: str, seconds: float | None = None) -> None:
         """Show `text` in the status row; None takes `display-time`, 0 waits for a key."""
         if seconds is None:
-            seconds = int(self.session.options.get("display-time")) / 1000
+            seconds = self.session.options.number("display-time") / 1000
         self.server.log(text)
         self.stage.show_message(text, seconds)
 
@@ -273,6 +273,10 @@ class AttachedClient:
     def set_key_table(self, name: str) -> None:
         """Look the next key up in the key table `name`."""
         self.keyboard.set_table(name)
+
+    def press(self, key: Key) -> None:
+        """Take a key as if it had been typed at the terminal."""
+        self.server.router.table_key(self, key)
 
     def show_question(self, question: Question, run: str) -> None:
         """Put a flow's question on the screen."""
@@ -293,7 +297,7 @@ class AttachedClient:
 
     def copy_out(self, data: bytes) -> None:
         """Put `data` on the terminal's clipboard when `set-clipboard` allows."""
-        if self.server.tree.options.get("set-clipboard") != "off":
+        if self.server.tree.options.text("set-clipboard") != "off":
             self._send(self._renderer.clipboard(data))
 
     def notify_out(self, title: str, body: str) -> None:
@@ -409,7 +413,7 @@ class AttachedClient:
     def _set_mouse(self) -> None:
         """Ask the terminal for as much of the mouse as anything here wants."""
         wanted = 0
-        if self.session.options.get("mouse"):
+        if self.session.options.flag("mouse"):
             motion = self.window.active.screen.mouse_mode == 1003
             wanted = 1003 if motion else 1002
         if wanted != self._mouse_level:

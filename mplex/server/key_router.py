@@ -8,7 +8,6 @@ program is in `mplex.term`.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from mplex.commands.context import MouseHit
@@ -25,7 +24,8 @@ from mplex.term.keys import (
     key_name,
     parse_key,
 )
-from mplex.ui.overlay import Close, Ignored
+from mplex.server.question import Question
+from mplex.ui.overlay import IGNORED, Close, Ignored, Result
 
 if TYPE_CHECKING:
     from mplex.commands.key_tables import Binding
@@ -68,81 +68,66 @@ class KeyRouter:
             client.learn(event)
 
     def _key(self, client: AttachedClient, event: KeyEvent) -> None:
-        now = self._server.loop.time()
         client.used()
-        if client.readonly:
-            self._readonly_key(client, event)
-            return
-        client.clear_message()
-        question = client.question
-        if question is not None and question.armed:
-            self._question_key(client, event)
-            return
-        if client.linger is not None:
+        stage = client.stage
+        stage.clear_message()
+        question = stage.question
+        if question is not None and question.armed and not client.readonly:
+            self._question_key(client, question, event)
+        elif stage.linger is not None and not client.readonly:
             if event.key.base not in DROPPED_WHILE_LINGERING and not event.key.mods:
-                client.linger.take(event.text)
-            return
-        client.typed(now)
-        if client.overlays.on_key(event):
-            client.redraw()
-        elif client.prompt is not None:
-            client.prompt_result(client.prompt.on_key(event))
+                stage.linger.take(event.text)
         else:
-            self._table_key(client, event)
+            stage.typed()
+            if stage.overlays.on_key(event):
+                client.redraw()
+            elif stage.prompt is not None:
+                stage.prompt_result(stage.prompt.on_key(event))
+            else:
+                self.table_key(client, event.key)
 
-    def _readonly_key(self, client: AttachedClient, event: KeyEvent) -> None:
-        """A read-only client may detach and look around; its commands are checked when run."""
-        client.clear_message()
-        if client.overlays.on_key(event):
-            client.redraw()
-        else:
-            self._table_key(client, event)
-
-    def _question_key(self, client: AttachedClient, event: KeyEvent) -> None:
-        question = client.question
-        assert question is not None
-        if question.prompt is not None:
-            result = question.overlay.on_key(event) if question.overlay is not None else Ignored()
-            if isinstance(result, Ignored):
-                result = question.prompt.on_key(event)
-        else:
+    def _question_key(
+        self, client: AttachedClient, question: Question, event: KeyEvent
+    ) -> None:
+        result: Result = IGNORED
+        if question.overlay is not None:
             result = question.overlay.on_key(event)
-        if isinstance(result, Close):
-            client.answer_question(question, result.value)
+        if isinstance(result, Ignored) and question.prompt is not None:
+            # A prompt tells its outcome by itself.
+            question.prompt.on_key(event)
+        elif isinstance(result, Close):
+            question.answer(result.value)
         client.redraw()
 
-    def _table_key(self, client: AttachedClient, event: KeyEvent) -> None:
-        key = event.key
-        if self._dispatch(client, key_name(key), key, None):
-            return
-        if client.readonly or client.key_table not in (ROOT, str(client.default_table)):
+    def table_key(self, client: AttachedClient, key: Key) -> None:
+        """Look a key up in the key tables; what is bound to nothing goes to the active pane."""
+        starting = client.key_table == client.default_table
+        if self._dispatch(client, key_name(key), key, None) or client.readonly:
             return
         pane = client.window.active
-        if pane.mode is None:
+        if starting and pane.mode is None:
             self._server.send_key_to(pane, key, synchronised=True)
 
     def _dispatch(
         self, client: AttachedClient, name: str, key: Key | None, hit: MouseHit | None
     ) -> bool:
         """Run what the key tables say; False when the key belongs to the pane."""
-        tables = self._server.key_tables
         table = client.key_table
-        repeating = client.repeating
-        if table == client.default_table and self._is_prefix(client, name):
+        starting = table == client.default_table
+        repeating = client.keyboard.repeating
+        if starting and self._is_prefix(client, name):
             client.set_key_table(PREFIX)
             return True
         for candidate in self._candidates(client, table, hit):
-            binding = tables.lookup(candidate, name)
-            if binding is None and hit is None:
-                binding = tables.lookup(candidate, "Any")
-            if binding is not None and not (repeating and not binding.repeat):
+            binding = self._server.key_tables.lookup(candidate, name)
+            if binding is not None and (binding.repeat or not repeating):
                 self._run(client, binding, key, hit)
                 return True
-        if table != client.default_table:
-            client.set_key_table(client.default_table)
-            # A key that follows a repeated one is looked up as if nothing had been typed.
-            return not repeating or self._dispatch(client, name, key, hit)
-        return False
+        if starting:
+            return False
+        client.set_key_table(client.default_table)
+        # A key that follows a repeated one is looked up as if nothing had been typed.
+        return not repeating or self._dispatch(client, name, key, hit)
 
     def _candidates(self, client: AttachedClient, table: str, hit: MouseHit | None) -> list[str]:
         pane = hit.pane if hit is not None and hit.pane is not None else client.window.active
@@ -153,7 +138,7 @@ class KeyRouter:
     def _is_prefix(self, client: AttachedClient, name: str) -> bool:
         options = client.session.options
         for option in ("prefix", "prefix2"):
-            text = str(options.get(option))
+            text = options.text(option)
             if text and text != "None" and key_name(parse_key(text)) == name:
                 return True
         return False
@@ -162,80 +147,76 @@ class KeyRouter:
         self, client: AttachedClient, binding: Binding, key: Key | None, hit: MouseHit | None
     ) -> None:
         if binding.repeat:
-            client.repeat_table()
+            client.keyboard.repeat(client.session.options.number("repeat-time") / 1000)
         else:
             client.set_key_table(client.default_table)
         self._server.runner.run_binding(client, binding, key, hit)
 
     def _paste(self, client: AttachedClient, data: bytes) -> None:
         client.used()
-        client.clear_message()
+        stage = client.stage
+        stage.clear_message()
+        question = stage.question
         if client.readonly:
             return
-        question = client.question
         if question is not None and question.armed:
-            taker = question.prompt or question.overlay
             # A pasted block never presses a button: only text goes in.
-            taker.on_paste(data)
+            (question.prompt or question.overlay).on_paste(data)
             client.redraw()
-        elif client.linger is not None:
-            client.linger.take(data.decode("utf-8", "replace"))
+        elif stage.linger is not None:
+            stage.linger.take(data.decode("utf-8", "replace"))
         else:
-            client.typed(self._server.loop.time())
-            if client.overlays.on_paste(data):
+            stage.typed()
+            if stage.overlays.on_paste(data):
                 client.redraw()
-            elif client.prompt is not None:
-                client.prompt.on_paste(data)
-                client.redraw()
+            elif stage.prompt is not None:
+                stage.prompt_result(stage.prompt.on_paste(data))
             elif client.window.active.mode is None:
                 self._server.paste_to(client.window.active, data)
 
     def _mouse(self, client: AttachedClient, event: MouseEvent) -> None:
         if event.action != "move":
             client.used()
-        question = client.question
-        if question is not None and question.overlay is not None:
-            rect = client.question_rect
-            inside = rect.contains(event.row, event.col)
+        stage = client.stage
+        question = stage.question
+        if question is not None and question.overlay is not None and not client.readonly:
+            rect = stage.question_rect
             if question.armed:
                 local = event._replace(row=event.row - rect.row, col=event.col - rect.col)
                 result = question.overlay.on_mouse(local)
                 if isinstance(result, Close):
-                    client.answer_question(question, result.value)
+                    question.answer(result.value)
                 client.redraw()
+            if question.armed or rect.contains(event.row, event.col):
+                # While it waits for the typing to pause it hides what is below it.
                 return
-            if inside:
-                # It waits for the typing to pause, and what is below it cannot be seen.
-                return
-        if question is not None and question.armed or client.linger is not None:
+        if stage.linger is not None or (question is not None and question.armed):
             return
-        if client.overlays.on_mouse(event):
+        if stage.overlays.on_mouse(event):
             client.redraw()
-            return
-        if client.prompt is not None and event.action != "wheel-up":
-            return
-        self._table_mouse(client, event)
+        elif stage.prompt is None:
+            self._table_mouse(client, event)
 
     def _table_mouse(self, client: AttachedClient, event: MouseEvent) -> None:
-        now = self._server.loop.time()
-        drag: Callable[[MouseEvent], bool] | None = client.drag
-        if drag is not None and drag(event):
-            return
-        hit = client.mouse.hit(event, client, now)
-        if hit is None:
-            return
         if event.action == "down":
-            client.clear_message()
-            client.typed(now)
-        if client.readonly:
+            client.stage.clear_message()
+            client.stage.typed()
+        if client.drag is not None:
+            drag = client.drag
+            if event.action == "drag":
+                drag(event)
+                return
+            client.drag = None
+        hit = client.mouse.hit(event, client, self._server.loop.time())
+        if hit is None or client.readonly:
             return
         if self._dispatch(client, hit.name, None, hit):
             return
-        if hit.pane is not None and hit.name.endswith("Pane"):
-            self._server.send_mouse_to(client, hit.pane, event)
+        if hit.pane is not None and hit.name.endswith("Pane") and hit.pane.mode is None:
+            self._server.send_mouse(hit.pane, hit.event)
 
     def _focus(self, client: AttachedClient, gained: bool) -> None:
         client.focused = gained
         pane = client.window.active
-        if pane.screen.focus_events and self._server.tree.options.get("focus-events"):
+        if pane.screen.focus_events and self._server.tree.options.flag("focus-events"):
             self._server.write(pane, encode_focus(gained, pane.screen))

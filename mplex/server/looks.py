@@ -47,7 +47,7 @@ def _value(name: str, scopes: tuple[Options, ...]) -> str:
         return ""
     for options in scopes:
         if options.scope == scope:
-            text = str(options.get(name))
+            text = options.text(name)
             # Colour options (clock, pane numbers) are a bare colour word.
             text = text if "=" in text or not name.endswith("colour") else f"fg={text}"
             try:

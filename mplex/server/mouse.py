@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple, Protocol
 
 from mplex.commands.context import MouseHit
+from mplex.geometry import Point
 from mplex.model.pane import Pane
 from mplex.model.session import Session
 from mplex.model.window import Window
@@ -45,6 +46,9 @@ class Map(Protocol):
     def place_at(self, row: int, col: int) -> Place:
         """Say what is drawn at a cell of the screen."""
 
+    def pane_point(self, pane: Pane, row: int, col: int) -> Point:
+        """Turn a cell of the screen into one of a pane, perhaps outside of it."""
+
 
 class MouseTracker:
     """Names the mouse events of one client."""
@@ -66,6 +70,11 @@ class MouseTracker:
             place = self.dragging
         if event.action == "up":
             self.dragging = self._pressed = None
+        pressed, screen_point = None, Point(event.row, event.col)
+        if place.name == "Pane" and place.pane is not None:
+            at = screen.pane_point(place.pane, event.row, event.col)
+            event = event._replace(row=at.row, col=at.col)
+            pressed = screen.pane_point(place.pane, *self.pressed_at)
         modifiers = "".join(text for bit, text in MODIFIERS if event.mods & bit)
         return MouseHit(
             event,
@@ -74,7 +83,14 @@ class MouseTracker:
             place.window,
             place.pane,
             place.status_range,
+            screen_point,
+            pressed,
         )
+
+    @property
+    def pressed_at(self) -> Point:
+        """The cell of the screen where a button was pressed last."""
+        return Point(*self._last_press[2:])
 
     def reset(self) -> None:
         """Forget a press or drag that goes on, as when something else takes the mouse."""

@@ -87,11 +87,11 @@ class PaneKeeper:
         options = session.options
         layers = [tree.environ, session.environ, environ or {}]
         merged = {name: value for layer in layers for name, value in layer.items()}
-        shell = usable_shell(str(options.get("default-shell")), merged.get("SHELL", ""))
+        shell = usable_shell(options.text("default-shell"), merged.get("SHELL", ""))
         program = program_for(
-            argv, shell=shell, default_command=str(options.get("default-command"))
+            argv, shell=shell, default_command=options.text("default-command")
         )
-        term = str(tree.options.get("default-terminal")) or default_term(merged)
+        term = tree.options.text("default-terminal") or default_term(merged)
         location = f"{house.socket_path},{house.pid},{session.id}"
         full = pane_environ(layers, term=term, location=location, pane_id=pane.id)
         full["SHELL"] = shell
@@ -175,7 +175,7 @@ class PaneKeeper:
         if pane.pty is not process:
             return
         pane.ended(status, number, time.time())
-        keep = str(pane.options.get("remain-on-exit"))
+        keep = pane.options.text("remain-on-exit")
         if keep == "on" or (keep == "failed" and status != 0):
             pane.stream.feed(_epitaph(pane.size, status, number))
             self._house.pane_changed(pane)
@@ -190,12 +190,12 @@ class PaneKeeper:
 
     def _rename(self, pane: Pane, name: str = "", *_: str) -> None:
         window: Window = pane.window
-        if window.options.get("allow-rename") and name:
+        if window.options.flag("allow-rename") and name:
             window.rename(name)
             self._house.redraw_status()
 
     def _clipboard(self, pane: Pane, selection: str = "c", data: str = "", *_: str) -> None:
-        if data == "?" or self._house.tree.options.get("set-clipboard") != "on":
+        if data == "?" or self._house.tree.options.text("set-clipboard") != "on":
             # Reading the clipboard is never granted: any file a person looks at could ask for it.
             return
         try:
@@ -209,7 +209,7 @@ class PaneKeeper:
         self._house.pane_notified(pane, title, body)
 
     def _passthrough(self, pane: Pane, data: str = "", *_: str) -> None:
-        if pane.options.get("allow-passthrough") not in (False, "off"):
+        if pane.options.text("allow-passthrough") != "off":
             self._house.pane_passthrough(pane, data.encode("utf-8", "replace"))
 
 

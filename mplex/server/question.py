@@ -84,9 +84,9 @@ class Question:
         self.armed = True
         self._set_waiting(False)
 
-    def answer(self, status: str, value: Any) -> None:
-        """Give the person's answer to the asker."""
-        self._on_answer(status, value)
+    def answer(self, answer: Any) -> None:
+        """Give the person's answer (a `mplex.dialog.answer.Answer`) to the asker."""
+        self._on_answer(answer.status, answer.value)
 
     def close(self) -> None:
         """Stop the timer; called when the question leaves the screen for good."""

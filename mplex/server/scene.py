@@ -83,11 +83,11 @@ def scene_of(client: AttachedClient, pictures: HeldPictures) -> Scene:
         window_size=window.size,
         offset=client.pan_offset(views, room),
         borders=BorderSpec(
-            lines=str(options.get("pane-border-lines")),
-            style=style_of_text(str(options.get("pane-border-style"))),
-            active_style=style_of_text(str(options.get("pane-active-border-style"))),
-            status=str(options.get("pane-border-status")),
-            indicators=str(options.get("pane-border-indicators")),
+            lines=options.text("pane-border-lines"),
+            style=style_of_text(options.text("pane-border-style")),
+            active_style=style_of_text(options.text("pane-active-border-style")),
+            status=options.text("pane-border-status"),
+            indicators=options.text("pane-border-indicators"),
         ),
         status=status,
         status_top=client.status_at_top,
@@ -110,9 +110,9 @@ def _pane_view(
     else:
         texts, attrs, cursor = pictures.picture(pane)
     name = "window-active-style" if active else "window-style"
-    text = str(window.options.get(name))
+    text = window.options.text(name)
     style = style_of_text(text) if text and text != "default" else DEFAULT
-    titled = window.options.get("pane-border-status") != "off"
+    titled = window.options.text("pane-border-status") != "off"
     return PaneView(
         rect=rect,
         texts=texts,

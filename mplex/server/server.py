@@ -16,11 +16,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import mplex
-from mplex.commands.context import ClientApi
+from mplex.commands.context import ClientApi, MouseHit
 from mplex.commands.formats import expand
 from mplex.commands.key_tables import KeyTables
 from mplex.commands.table import COMMANDS
 from mplex.commands.variables import FormatContext, variables
+from mplex.commands.wait_for import Channels
 from mplex.errors import MplexError
 from mplex.model.pane import Pane
 from mplex.model.session import Session
@@ -34,6 +35,7 @@ from mplex.server.flows import FlowTable
 from mplex.server.jobs import Jobs
 from mplex.server.key_router import KeyRouter
 from mplex.server.names import WindowNames
+from mplex.server.outer_colours import OuterColours
 from mplex.server.panes import PaneKeeper
 from mplex.server.pty_process import PtyHost, PtyProcess
 from mplex.server.redraw import Redraw
@@ -73,6 +75,7 @@ class Server:
         self.clients: list[AttachedClient] = []
         self.messages: deque[tuple[float, str]] = deque(maxlen=MESSAGES_MAX)
         self.marked: Target | None = None
+        self.channels = Channels()
         self.config_errors: list[str] = []
         self.ptys = PtyHost(loop)
         self.jobs = Jobs(loop)
@@ -88,6 +91,7 @@ class Server:
         self.shell_output = ShellOutput(
             loop, self.jobs, lambda: self.tree.environ, self._status_interval, self.redraw_status
         )
+        self.colours = OuterColours()
         self._on_stop = on_stop
         self._stopping = False
         self._clock_timer: asyncio.TimerHandle | None = None
@@ -108,6 +112,7 @@ class Server:
         """Start a process in `pane`; see `ServerApi`."""
         client = self.client_for(None, pane)
         pixels = client.pixels if isinstance(client, AttachedClient) else (0, 0)
+        self.colours.apply(pane.screen)
         self.panes.spawn(pane, argv, cwd=cwd, environ=environ, pixels=pixels)
         self.names.touch(pane.window)
         self.loop.call_soon(self.settle)
@@ -188,6 +193,10 @@ class Server:
         """Connect the pane to a shell command; "" ends the present one."""
         self.panes.pipe(pane, command, output=output, input=input)
 
+    def is_piped(self, pane: Pane) -> bool:
+        """Say whether the pane's output goes to a command."""
+        return self.panes.piped(pane)
+
     def copy(self, data: bytes, client: ClientApi | None, name: str | None = None) -> None:
         """Add a paste buffer and pass it to the clipboard of `client`, or of all clients."""
         self.tree.buffers.add(data, name)
@@ -236,7 +245,7 @@ class Server:
         self.clients.append(client)
         client.session.attached += 1
         client.session.last_attached = time.time()
-        client.keyboard.set_default_table(str(client.session.options.get("key-table")))
+        client.keyboard.set_default_table(client.session.options.text("key-table"))
         client.start()
         self.fit(client.window)
         self.flows.client_came(client)
@@ -256,7 +265,7 @@ class Server:
         client.session.attached = max(0, client.session.attached - 1)
         session = client.session
         if session.id in self.tree.sessions:
-            if session.options.get("destroy-unattached") and not session.attached:
+            if session.options.flag("destroy-unattached") and not session.attached:
                 self.kill_session(session)
             self.fit(client.window)
         self.redraw_status()
@@ -281,15 +290,15 @@ class Server:
             previous.attached = max(0, previous.attached - 1)
         client.session.attached += 1
         client.session.last_attached = time.time()
-        client.keyboard.set_default_table(str(client.session.options.get("key-table")))
+        client.keyboard.set_default_table(client.session.options.text("key-table"))
         self.flows.client_came(client)
 
     def client_replied(self, client: AttachedClient, reply: ReplyEvent) -> None:
         """A terminal told its colours: programs that ask are told the same."""
-        colours = client.features.default_colours
-        if colours is not None:
+        if reply.kind == "osc" and reply.params[:1] in ((10,), (11,)):
+            self.colours.told(int(reply.params[0]), str(reply.params[1]))
             for pane in self.tree.panes.values():
-                pane.screen.colours_default(*colours)
+                self.colours.apply(pane.screen)
 
     def window_shown(self, client: AttachedClient, previous: Window) -> None:
         """A client looks at another window."""
@@ -350,17 +359,30 @@ class Server:
         for each in targets:
             self.paste(each, data, True)
 
-    def send_mouse_to(self, client: AttachedClient, pane: Pane, event: MouseEvent) -> None:
-        """Give a mouse event on a client's screen to a pane's process, if it wants it."""
-        at = client.pane_point(pane, event.row, event.col)
-        self.send_mouse(pane, event._replace(row=at.row, col=at.col))
+    def drag_border(self, client: ClientApi, hit: MouseHit | None) -> None:
+        """Let the mouse move the border it was pressed on, until the button is released."""
+        if not isinstance(client, AttachedClient) or hit is None or hit.window is None:
+            return
+        window = hit.window
+        start = client.window_point(*client.mouse.pressed_at)
+        handle = window.border_at(start.row, start.col)
+        if handle is None:
+            return
+
+        def drag(event: MouseEvent) -> None:
+            at = client.window_point(event.row, event.col)
+            window.drag_border(handle, at.row, at.col)
+            self.layout_changed(window)
+
+        client.drag = drag
+        drag(hit.event)
 
     def mode_table(self, pane: Pane) -> str:
         """Return the key table of the mode a pane is in."""
         name: str = getattr(pane.mode, "name", "copy-mode")
         if name != "copy-mode":
             return name
-        return "copy-mode-vi" if pane.window.options.get("mode-keys") == "vi" else "copy-mode"
+        return "copy-mode-vi" if pane.window.options.text("mode-keys") == "vi" else "copy-mode"
 
     def settle(self) -> None:
         """Bring clients, questions and the server itself in line with what exists."""
@@ -376,7 +398,7 @@ class Server:
         for window in self.tree.windows.values():
             self.fit(window)
         self.redraw_status()
-        if not alive and self.tree.options.get("exit-empty") and not self._stopping:
+        if not alive and self.tree.options.flag("exit-empty") and not self._stopping:
             self.stop()
 
     def stop(self) -> None:
@@ -414,7 +436,7 @@ class Server:
 
     def _session_ended(self, client: AttachedClient) -> None:
         following = None
-        if client.session.options.get("detach-on-destroy") in (False, "off"):
+        if client.session.options.text("detach-on-destroy") == "off":
             sessions = self.tree.sessions.values()
             following = max(sessions, key=lambda each: each.activity, default=None)
         if following is not None:
@@ -429,7 +451,7 @@ class Server:
             return None
 
     def _automatic_name(self, window: Window) -> str:
-        template = str(window.options.get("automatic-rename-format"))
+        template = window.options.text("automatic-rename-format")
         facts = FormatContext(
             tree=self.tree,
             session=self._session_of(window.active),
@@ -442,18 +464,18 @@ class Server:
         return expand(template, variables(facts))
 
     def _report_focus(self, pane: Pane, gained: bool) -> None:
-        if pane.screen.focus_events and self.tree.options.get("focus-events"):
+        if pane.screen.focus_events and self.tree.options.flag("focus-events"):
             self.write(pane, encode_focus(gained, pane.screen))
 
     def _release(self, seconds: float, pane: Pane) -> None:
         self.loop.call_later(seconds, lambda: self.redraw(pane.window))
 
     def _status_interval(self) -> float:
-        return float(self.tree.session_options.get("status-interval") or 15)
+        return self.tree.session_options.number("status-interval") or 15
 
     def _start_clock(self) -> None:
         """Redraw the status rows every `status-interval` seconds while somebody is attached."""
-        interval = float(self.tree.session_options.get("status-interval"))
+        interval = self.tree.session_options.number("status-interval")
         if self._clock_timer is None and interval > 0 and self.clients:
             # Whole multiples of the interval, so that a clock in the row turns with the minute.
             wait = interval - time.time() % interval
@@ -469,7 +491,7 @@ class Server:
 
     def _options_settled(self) -> None:
         for client in self.clients:
-            client.keyboard.set_default_table(str(client.session.options.get("key-table")))
+            client.keyboard.set_default_table(client.session.options.text("key-table"))
         for window in self.tree.windows.values():
             window.resize(window.size)
             self.layout_changed(window)

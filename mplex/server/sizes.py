@@ -31,7 +31,7 @@ def wanted_size(window: Window, clients: Iterable[Viewer]) -> Size | None:
     `latest` follows the client used last, `largest` and `smallest` all of those that look at the
     window, `manual` nobody. A read-only client counts only when nobody else looks.
     """
-    rule = window.options.get("window-size")
+    rule = window.options.text("window-size")
     viewers: Sequence[Viewer] = [client for client in clients if client.window is window]
     viewers = [client for client in viewers if not client.readonly] or viewers
     if rule == "manual" or not viewers:

@@ -36,9 +36,9 @@ class StatusLine:
     def row(self, client: AttachedClient) -> StatusRow:
         """Return the row as it is to be drawn now."""
         options = client.session.options
-        base = style_of_text(str(options.get("status-style")))
-        left = self._expand(client, client.window, str(options.get("status-left")))
-        right = self._expand(client, client.window, str(options.get("status-right")))
+        base = style_of_text(options.text("status-style"))
+        left = self._expand(client, client.window, options.text("status-left"))
+        right = self._expand(client, client.window, options.text("status-right"))
         waiting = client.stage.question
         if waiting is not None and waiting.prompt is None:
             right = f"{right} #[reverse] 1 question #[noreverse]"
@@ -47,27 +47,27 @@ class StatusLine:
             left,
             [self._label(client, index, window, base) for index, window in self._windows(client)],
             right,
-            justify=str(options.get("status-justify")),
+            justify=options.text("status-justify"),
             styles=StatusStyles(
                 base,
-                style_of_text(str(options.get("status-left-style")), base),
-                style_of_text(str(options.get("status-right-style")), base),
+                style_of_text(options.text("status-left-style"), base),
+                style_of_text(options.text("status-right-style"), base),
             ),
-            separator=str(client.window.options.get("window-status-separator")),
-            left_length=int(options.get("status-left-length")),
-            right_length=int(options.get("status-right-length")) + (14 if waiting else 0),
+            separator=client.window.options.text("window-status-separator"),
+            left_length=options.number("status-left-length"),
+            right_length=options.number("status-right-length") + (14 if waiting else 0),
         )
 
     def title(self, client: AttachedClient) -> str:
         """Return what the user's terminal is to be called, "" to leave it alone."""
         options = client.session.options
-        if not options.get("set-titles"):
+        if not options.flag("set-titles"):
             return ""
-        return self._expand(client, client.window, str(options.get("set-titles-string")))
+        return self._expand(client, client.window, options.text("set-titles-string"))
 
     def border_title(self, client: AttachedClient, window: Window, pane: object) -> str:
         """Return the text on the border of a pane (`pane-border-format`)."""
-        return self._expand(client, window, str(window.options.get("pane-border-format")), pane)
+        return self._expand(client, window, window.options.text("pane-border-format"), pane)
 
     def _windows(self, client: AttachedClient) -> list[tuple[int, Window]]:
         return sorted(client.session.windows.items())
@@ -78,17 +78,17 @@ class StatusLine:
         options = window.options
         current = window is client.window
         name = "window-status-current-format" if current else "window-status-format"
-        style = style_of_text(str(options.get("window-status-style")), base)
+        style = style_of_text(options.text("window-status-style"), base)
         if current:
-            style = style_of_text(str(options.get("window-status-current-style")), style)
+            style = style_of_text(options.text("window-status-current-style"), style)
         else:
             if client.session.last_windows[:1] == [window]:
-                style = style_of_text(str(options.get("window-status-last-style")), style)
+                style = style_of_text(options.text("window-status-last-style"), style)
             for alert, option in ALERTS:
                 if getattr(window, alert):
-                    style = style_of_text(str(options.get(option)), style)
+                    style = style_of_text(options.text(option), style)
                     break
-        text = self._expand(client, window, str(options.get(name)))
+        text = self._expand(client, window, options.text(name))
         return WindowLabel(index, text, style, current)
 
     def _expand(

@@ -1,9 +1,8 @@
 """What a client's terminal can do, guessed from its environment and corrected by its own replies.
 
-Everything good is on by default for terminals that understand xterm's language, since those that lack a
-feature ignore its sequences; what would show as rubbish is on only where it is known to work. Names in
-`overrides` are those of tmux's `terminal-features`.
-"""
+Everything good is on by default for terminals that understand xterm's language, since those that
+lack a feature ignore its sequences; what would show as rubbish is on only where it is known to
+work. Names in `overrides` are those of tmux's `terminal-features`."""
 
 from __future__ import annotations
 
@@ -140,7 +139,8 @@ def features_of(term: str, environ: Mapping[str, str], overrides: str = "") -> F
     Args:
         term: its TERM.
         environ: the client's environment; COLORTERM and TERM_PROGRAM are looked at.
-        overrides: `pattern:word:word,...`, as in tmux's `terminal-features`; unknown words are ignored.
+        overrides: `pattern:word:word,...`, as in tmux's `terminal-features`; unknown words are
+        ignored.
     """
     features = next(found for pattern, found in _FAMILIES if fnmatchcase(term, pattern))
     if features.queries:

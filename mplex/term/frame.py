@@ -19,7 +19,7 @@ class Frame(NamedTuple):
     texts: Sequence[str]
     """Row texts, one code point a cell, perhaps shorter than the width (the rest is blank)."""
     attrs: Sequence[str]
-    """Row styles, one `chr(style.id)` a cell, perhaps shorter than the text (the rest is default)."""
+    """Row styles, one `chr(style.id)` a cell, perhaps shorter than the text (then default)."""
     cursor: Point | None = None
     """Where the cursor stands; None hides it."""
     cursor_shape: int = 0

@@ -6,7 +6,7 @@ from typing import Protocol
 
 
 class InputModes(Protocol):
-    """What a program in a pane has set that changes its input; a `mplex.vt` screen has all of it."""
+    """What changes the input of a pane's program; a screen of `mplex.vt` has all of it."""
 
     application_cursor: bool
     application_keypad: bool

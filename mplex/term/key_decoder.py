@@ -1,9 +1,8 @@
 """Bytes from a user's terminal to events; the scanner that cuts the stream into keys and sequences.
 
-Chunk-proof: feeding a stream whole or byte by byte gives the same events. There is no clock here: the
-owner calls `flush` when the escape time is over, which turns a held ESC into the Escape key. What a cut
-sequence means is decided in `csi_events`. Everything held is bounded.
-"""
+Chunk-proof: feeding a stream whole or byte by byte gives the same events. There is no clock here:
+the owner calls `flush` when the escape time is over, which turns a held ESC into the Escape key.
+What a cut sequence means is decided in `csi_events`. Everything held is bounded."""
 
 from __future__ import annotations
 
@@ -40,7 +39,7 @@ _CSI_PREFIX = re.compile(rb"\x1b\[[<=>?]?[0-9:;]*[ -/]*")
 _RXVT_SHIFT = re.compile(rb"\x1b\[([0-9]+)(\$)")
 _SS3 = re.compile(rb"\x1bO([0-9]?)([ -~])")
 _STRING_STARTS = {0x5D: b"0123456789", 0x50: b"0123456789>!$+|", 0x5F: b"G"}
-"""Byte behind ESC that begins a control string, and the bytes that must follow, else it is an Alt key."""
+"""Byte behind ESC that begins a control string if one of these follows, else an Alt key."""
 _STRING_END = re.compile(rb"\x07|\x1b|\x18|\x1a")
 
 _Step = tuple[list[Event], int] | None
@@ -81,9 +80,8 @@ class KeyDecoder:
     def flush(self) -> list[Event]:
         """Give up waiting: a held ESC, or ESC and one character, becomes keys.
 
-        A longer held sequence can only come from a machine, over a slow line, so it is kept for up to
-        `PATIENCE` calls and then dropped, lest it swallow what is typed behind it.
-        """
+        A longer held sequence can only come from a machine, over a slow line, so it is kept for up
+        to `PATIENCE` calls and then dropped, lest it swallow what is typed behind it."""
         held = self._held
         if not held:
             return []

@@ -1,10 +1,9 @@
 """Events to the bytes that a pane's program expects, in the modes which that program has chosen.
 
-Keys come out as xterm sends them ("PC-Style Function Keys"), or as modifyOtherKeys or the kitty keyboard
-protocol say when the program asked for one of those. The inverse, for the user's own terminal, is
-`key_decoder`; both use the tables in `key_sequences`. Pastes and the mouse have modules of their own,
-and are offered here as well.
-"""
+Keys come out as xterm sends them ("PC-Style Function Keys"), or as modifyOtherKeys or the kitty
+keyboard protocol say when the program asked for one of those. The inverse, for the user's own
+terminal, is `key_decoder`; both use the tables in `key_sequences`. Pastes and the mouse have
+modules of their own, and are offered here as well."""
 
 from __future__ import annotations
 
@@ -24,7 +23,7 @@ __all__ = [
 ]
 
 KITTY_DISAMBIGUATE, KITTY_EVENTS, KITTY_ALTERNATES, KITTY_ALL, KITTY_TEXT = 1, 2, 4, 8, 16
-"""Flags of the kitty keyboard protocol. Releases are never sent, so KITTY_EVENTS changes nothing."""
+"""Flags of the kitty keyboard protocol. Releases are not sent, so the second changes nothing."""
 
 _LETTER_OF = {base: letter for letter, base in LETTERS.items()}
 _NUMBER_OF = {base: n for n, base in reversed(NUMBERS.items()) if base not in _LETTER_OF}

@@ -1,8 +1,8 @@
 """Which escape sequence means which key: the tables that the decoder and the encoder share.
 
-Sources: xterm's ctlseqs ("PC-Style Function Keys", "VT220-Style Function Keys"), terminfo of rxvt and
-linux, and the kitty keyboard protocol's table of functional keys. Tables only; nothing here reads bytes.
-"""
+Sources: xterm's ctlseqs ("PC-Style Function Keys", "VT220-Style Function Keys"), terminfo of rxvt
+and linux, and the kitty keyboard protocol's table of functional keys. Tables only; nothing here
+reads bytes."""
 
 from __future__ import annotations
 

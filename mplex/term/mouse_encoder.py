@@ -1,8 +1,8 @@
 """Mouse events to the bytes that a pane's program expects, as in xterm's "Mouse Tracking".
 
-A mode says which events a program wants (9, 1000 to 1003), an encoding how it reads them (X10, 1005, 1006,
-1015). Coordinates are the pane's own, zero based; whoever calls knows where the pane is.
-"""
+A mode says which events a program wants (9, 1000 to 1003), an encoding how it reads them (X10,
+1005, 1006, 1015). Coordinates are the pane's own, zero based; whoever calls knows where the pane
+is."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Pasted text to the bytes that a pane gets: line ends as Enter, nothing that could act as a key.
 
-A paste comes from a web page as often as from the user's own hands, so it must not be able to press keys:
-control characters other than tab and line ends are dropped, as xterm's `disallowedPasteControls`
-does, and with them any end mark that would let the rest count as typed.
+A paste comes from a web page as often as from the user's own hands, so it must not be able to press
+keys: control characters other than tab and line ends are dropped, as xterm's
+`disallowedPasteControls` does, and with them any end mark that would let the rest count as typed.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """Styles as SGR bytes for one kind of terminal: the shortest way from one style to another.
 
-A style is adapted to the terminal first (colours rounded, attributes that it lacks left out), then the change
-from the style before is written either as a difference or from scratch, whichever is shorter. Changes are
-remembered, because a screen uses few of them again and again.
-"""
+A style is adapted to the terminal first (colours rounded, attributes that it lacks left out), then
+the change from the style before is written either as a difference or from scratch, whichever is
+shorter. Changes are remembered, because a screen uses few of them again and again."""
 
 from __future__ import annotations
 

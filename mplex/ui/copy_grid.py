@@ -7,7 +7,7 @@ where they were wrapped) and words are found here; nothing here knows a cursor.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, Protocol
 
 from mplex.geometry import Point
@@ -33,7 +33,11 @@ class CopyScreen(Protocol):
     def history_pushed(self) -> int: ...
 
     @property
-    def cursor_position(self) -> tuple[int, int]: ...
+    def cursor_point(self) -> tuple[int, int]: ...
+
+    @property
+    def marks(self) -> Iterable[tuple[int, int, str, str]]:
+        """Return the shell's marks (OSC 133): row counted with `history_pushed`, column, kind."""
 
     def line(self, n: int) -> tuple[str, str, int]:
         """Return text, attributes and wrap flag of a row, from -history_size to lines - 1."""
@@ -92,6 +96,11 @@ class CopyGrid:
         while end < self.last and end - row < MAX_JOINED and self.wraps(end):
             end += 1
         return end
+
+    def marked_rows(self, kind: str) -> list[int]:
+        """Return the rows with a shell's mark: "A" where prompts start, "C" where output does."""
+        marks = self.screen.marks
+        return [row for row, _, mark, _ in marks if mark == kind and self.first <= row <= self.last]
 
     def clamp(self, at: Point) -> Point:
         """Return the nearest position that exists."""

@@ -65,7 +65,7 @@ class CopyView:
     def __init__(self, screen: CopyScreen, options: CopyOptions = CopyOptions()) -> None:  # noqa: B008 - immutable.
         self.grid = CopyGrid(screen, options.separators)
         self.options = options
-        row, col = screen.cursor_position
+        row, col = screen.cursor_point
         self.cursor = Point(self.grid.base + row, col)
         self.top = self.grid.base
         self.selection: Selection | None = None
@@ -145,8 +145,6 @@ class CopyView:
         else:
             self.go_row(self.top if rows < 0 else self.grid.last)
 
-    # The selection.
-
     def span(self) -> Span | None:
         """Return what is selected, None for nothing."""
         selection = self.selection
@@ -182,8 +180,6 @@ class CopyView:
         whole_line = self.selection is not None and self.selection.kind == "line"
         return text + "\n" if whole_line and self.options.vi else text
 
-    # The search.
-
     def search(self, text: str, *, forward: bool, regex: bool, count: bool = True) -> bool:
         """Search for `text` from the cursor and move there; False when it is nowhere."""
         self.search_text, self.search_forward = text, forward
@@ -211,8 +207,6 @@ class CopyView:
         """Return the matches of the search in the logical line of a row."""
         return self.searcher.in_line(row) if self.searcher else []
 
-    # Resizing.
-
     def before_resize(self) -> None:
         """Remember where everything is in the text, since the rows are about to be wrapped anew."""
         self.sync()
@@ -236,7 +230,7 @@ class CopyView:
 
     def _origin_line(self) -> int:
         """Return the first row of the line the program's cursor is in; it survives a resize."""
-        return self.grid.line_start(self.grid.base + self.grid.screen.cursor_position[0])
+        return self.grid.line_start(self.grid.base + self.grid.screen.cursor_point[0])
 
     def _place_of(self, at: Point, origin: int) -> tuple[int, int]:
         """Return a position as logical lines below the origin and cells into the line."""

@@ -33,7 +33,8 @@ class Drawing(Motion):
         code = self.sets[self.gl]
         if code != "B":
             data = data.translate(table(code))
-        self._draw_text(data)
+        if data:
+            self._draw_text(data)
 
     def _draw_text(self, text: str) -> None:
         """Show text: at once what joins nothing, else in pieces that surely fit."""

@@ -8,7 +8,7 @@ ends its line: it no longer goes on in the next row.
 from __future__ import annotations
 
 from mplex.vt.drawing import Drawing
-from mplex.vt.rows import delete, erase, insert, put, section
+from mplex.vt.rows import delete, erase, insert
 from mplex.vt.styles import PROTECTED, intern_style, style_of
 
 
@@ -150,59 +150,3 @@ class Editing(Drawing):
         self._fast_changed()
         self.cursor.x = self.cursor.y = 0
         self.pending = False
-
-    # Rectangles (DECFRA, DECERA, DECSERA, DECCRA); rows and columns counted from 1.
-
-    def _rectangle(self, numbers: tuple[int, ...]) -> tuple[int, int, int, int]:
-        """Return (top, left, bottom, right), zero based, the ends exclusive."""
-        top, left, bottom, right = (tuple(numbers) + (0, 0, 0, 0))[:4]
-        first_row = self.top if self.origin else 0
-        first_column = self.left if self.origin else 0
-        last_row = self.bottom + 1 if self.origin else self.lines
-        last_column = self.right + 1 if self.origin else self.columns
-        return (
-            min(first_row + max(top, 1) - 1, last_row),
-            min(first_column + max(left, 1) - 1, last_column),
-            min(first_row + bottom, last_row) if bottom else last_row,
-            min(first_column + right, last_column) if right else last_column,
-        )
-
-    def fill_rectangle(self, code: int = 0, *numbers: int) -> None:
-        """Fill a rectangle with one character (DECFRA)."""
-        if not (32 <= code <= 126 or 160 <= code <= 255):
-            return
-        top, left, bottom, right = self._rectangle(numbers)
-        if left >= right:
-            return
-        size = right - left
-        for y in range(top, bottom):
-            attrs = self._cooked(y)
-            new = put(self.T[y], attrs, left, chr(code) * size, self.style.ch * size)
-            self._set_row(y, *new)
-
-    def erase_rectangle(self, *numbers: int) -> None:
-        """Blank a rectangle (DECERA)."""
-        top, left, bottom, right = self._rectangle(numbers)
-        if left < right:
-            for y in range(top, bottom):
-                self._erase(y, left, right)
-
-    def selective_erase_rectangle(self, *numbers: int) -> None:
-        """Blank what is not protected in a rectangle (DECSERA)."""
-        top, left, bottom, right = self._rectangle(numbers)
-        if left < right:
-            for y in range(top, bottom):
-                self._erase_unprotected(y, left, right)
-
-    def copy_rectangle(self, *numbers: int) -> None:
-        """Copy a rectangle to another place of the screen (DECCRA); the pages are ignored."""
-        numbers = (numbers + (0,) * 7)[:7]
-        top, left, bottom, right = self._rectangle(numbers[:4])
-        to_row, to_column, _, _ = self._rectangle(numbers[5:7])
-        right = min(right, left + self.columns - to_column)
-        bottom = min(bottom, top + self.lines - to_row)
-        if left >= right:
-            return
-        parts = [section(self.T[y], self._cooked(y), left, right) for y in range(top, bottom)]
-        for y, (new, marks) in enumerate(parts, to_row):
-            self._set_row(y, *put(self.T[y], self._cooked(y), to_column, new, marks))

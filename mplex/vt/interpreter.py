@@ -19,7 +19,6 @@ from mplex.vt.dcs import Dcs
 from mplex.vt.ops import (
     ASCII,
     BACK,
-    COLD,
     COLUMN,
     CRLF,
     CUP,
@@ -180,10 +179,7 @@ class Interpreter(Dcs):
                         size = len(text)
                         if fast and x + size <= limit:
                             if seg:
-                                if look or st.id:
-                                    look += st.ch * (x - sx)
-                                elif x > sx:
-                                    look = "\0" * (x - sx)
+                                look += st.ch * (x - sx)
                                 sx = x
                             else:
                                 px = sx = x
@@ -203,12 +199,13 @@ class Interpreter(Dcs):
                         look += st.ch * (x - sx)
                         sx = x
                     st = new
+            elif code == ASCII and fast:
+                # G0 is ASCII already.
+                pass
             elif code != TEXT:
                 if seg:
                     if look or st.id:
                         look += st.ch * (x - sx)
-                        if not look.strip("\0"):
-                            look = ""
                     a = A[y]
                     if a is None:
                         a = self._cooked(y)
@@ -291,8 +288,6 @@ class Interpreter(Dcs):
                         if x >= cols:
                             x = cols - 1
                         x = x - op.a if x > op.a else 0
-                elif code == ASCII and self.sets[0] == "B":
-                    pass
                 elif code == CUT:
                     following = pieces[index + 1 : index + 2]
                     if following and following[0][:1] in _CONTROL_STARTS and following[0]:
@@ -312,8 +307,6 @@ class Interpreter(Dcs):
                     if code == NEWLINE:
                         self.carriage_return()
                         self.linefeed()
-                    elif code == ERASE:
-                        self.erase_in_line(0)
                     else:
                         self._call(op)
                     T, A, W = self.T, self.A, self.W
@@ -323,10 +316,8 @@ class Interpreter(Dcs):
                     fast, easy = self.fast, self.easy
                     limit = cols if self.autowrap else cols - 1
                     top, bottom = self.top, self.bottom
-                    if code == REPEAT:
-                        continue_text = op.text
-                        if not continue_text:
-                            continue
+                    if code == REPEAT and not op.text:
+                        continue
             size = op.size
             if size > 0 and fast and x + size <= limit:
                 if not seg:
@@ -335,8 +326,8 @@ class Interpreter(Dcs):
                 x += size
                 tail = op.cells
             elif size:
-                if code != TEXT or seg:
-                    tail = tail if code == TEXT else ""
+                if code != TEXT and code != REPEAT:
+                    tail = ""
                 if seg:
                     if look or st.id:
                         look += st.ch * (x - sx)
@@ -363,6 +354,3 @@ class Interpreter(Dcs):
         for control in "\n\r\b\t":
             rest = rest.replace("\x1b" + control, control)
         self._run_again(sort_out(rest))
-
-
-__all__ = ["COLD", "Interpreter"]

@@ -116,22 +116,6 @@ class Motion(Scrolling):
         self.index()
         self.carriage_return()
 
-    def back_index(self) -> None:
-        """Move left, shifting the region right at its left margin (DECBI)."""
-        if self.cursor.x == self.left:
-            self.scroll_right()
-        elif self.cursor.x > 0:
-            self.cursor.x -= 1
-        self.pending = False
-
-    def forward_index(self) -> None:
-        """Move right, shifting the region left at its right margin (DECFI)."""
-        if self.cursor.x == self.right:
-            self.scroll_left()
-        elif self.cursor.x < self.columns - 1:
-            self.cursor.x += 1
-        self.pending = False
-
     # Tab stops.
 
     def tab(self) -> None:

@@ -78,6 +78,9 @@ class State:
         self.cell_height: int = 16
         """Pixels of a cell of the terminal outside; the server sets both."""
         self.cell_width: int = 8
+        self.moves_overridden: bool = False
+        """Whether a subclass has its own methods for what the interpreter does itself."""
+        self.draw_overridden: bool = False
         self._replies: list[str] = []
         self._reply_size: int = 0
         self._events: list[tuple[str, ...]] = []
@@ -157,8 +160,10 @@ class State:
         """Work out which short cuts the modes allow: `fast` for text, `easy` for moves."""
         plain = self.sets[self.gl] == "B" and not self.single_shift
         self.full: bool = self.left == 0 and self.right == self.columns - 1
-        self.easy: bool = self.full and not self.origin
-        self.fast: bool = plain and not self.insert and self.full
+        self.easy: bool = self.full and not self.origin and not self.moves_overridden
+        self.fast: bool = (
+            plain and not self.insert and self.full and not self.draw_overridden
+        )
 
     # Rows.
 

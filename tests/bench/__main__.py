@@ -26,11 +26,14 @@ def main() -> int:
     parser.add_argument("--quick", action="store_true", help="a short run: less of everything")
     parser.add_argument("--only", default="", help="measures with this word in their name")
     parser.add_argument("--tmux-only", action="store_true", help="tmux against itself: the noise")
+    parser.add_argument("--page", type=Path, help="a page of the manual to put the table into")
     parser.add_argument("--json", type=Path, default=RESULTS, help="where to write the figures")
     options = parser.parse_args()
     outcomes = run(QUICK if options.quick else FULL, options.only, options.tmux_only)
-    print("\n" + report.table(outcomes))
-    print("\n" + ", ".join(f"{name} {value}" for name, value in report.machine().items()))
+    text = report.table(outcomes)
+    print(f"\n{text}")
+    if options.page:
+        report.write_page(options.page, text)
     report.write(options.json, outcomes, QUICK if options.quick else FULL)
     return 1 if any(outcome.failures for outcome in outcomes) else 0
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from mplex import __version__
 from tests.bench.measure import STATISTICS, Outcome, Setting
 
+MARK = "<!-- The table is written by `make bench ARGS='--page docs/benchmarks.md'`. -->"
 HEAD = ("measure", "unit", "mplex", "tmux", "ratio", "goal", "")
 
 
@@ -51,7 +52,7 @@ def lines(outcomes: Sequence[Outcome]) -> list[Line]:
 
 
 def table(outcomes: Sequence[Outcome]) -> str:
-    """Return the table of a run, in Markdown, followed by what failed."""
+    """Return the table of a run, in Markdown, followed by what failed and what was measured."""
     rows = [HEAD, *(_cells(line) for line in lines(outcomes))]
     widths = [max(len(row[column]) for row in rows) for column in range(len(HEAD))]
     text = [_join(rows[0], widths), "|" + "|".join("-" * (width + 2) for width in widths) + "|"]
@@ -59,7 +60,14 @@ def table(outcomes: Sequence[Outcome]) -> str:
     for outcome in outcomes:
         for name, reason in outcome.failures.items():
             text.append(f"\n{outcome.measure.name}: {name} failed: {reason}")
+    text.append("\n" + ", ".join(f"{name} {value}" for name, value in machine().items()))
     return "\n".join(text)
+
+
+def write_page(path: Path, text: str) -> None:
+    """Put a table below the mark on a page, instead of the one that is there."""
+    head = path.read_text(encoding="utf-8").split(MARK)[0].rstrip()
+    path.write_text(f"{head}\n\n{MARK}\n\n{text}\n", encoding="utf-8")
 
 
 def _cells(line: Line) -> tuple[str, ...]:

@@ -18,8 +18,8 @@ from tests.support.environment import House
 from tests.support.terminal import Terminal
 from tests.support.waiting import LIMIT, wait_until
 
-MPLEX = (sys.executable, "-m", "mplex")
-MPLEX_CTL = (sys.executable, "-m", "mplex.ctl")
+MPLEX = (str(Path(sys.executable).with_name("mplex")),)
+MPLEX_CTL = (str(Path(sys.executable).with_name("mplex-ctl")),)
 
 
 class Server:

@@ -92,7 +92,7 @@ class Terminal:
     @property
     def cursor(self) -> Point | None:
         """Where the cursor is, None when it is hidden."""
-        return None if self.screen.cursor.hidden else Point(*self.screen.cursor_position)
+        return None if self.screen.cursor.hidden else Point(*self.screen.cursor_point)
 
     def find(self, text: str) -> Point | None:
         """Return where `text` begins on the screen, None when it is not there."""

@@ -1,0 +1,165 @@
+"""The bytes of one frame while it is being written: where the cursor is, and in which style.
+
+Every method appends the cheapest sequence that does it. Positions and the style survive from frame
+to frame, as they do in the terminal."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+from mplex.term.features import Features
+from mplex.term.pen import PLAIN, Look, Pens, pens_for
+from mplex.term.row_diff import STUB
+from mplex.vt.clusters import cell_text, expand
+
+_RUNS = re.compile(r"(.)\1*", re.DOTALL)
+_MAYBE_RISKY = re.compile("[\ud800-\udfff\U00100000-\U0010ffff\U0001fa70-\U0001faff]")
+"""Clusters, and the emoji that younger Unicode versions brought."""
+
+MAX_PIECES = 2048
+"""Rendered pieces that are remembered; the memory is dropped when full."""
+
+_Piece = tuple[str, str, Look]
+_pieces: dict[tuple[Pens, _Piece], tuple[str, Look]] = {}
+
+
+@lru_cache(maxsize=4096)
+def is_risky(cell: str, wide: bool) -> bool:
+    """Say whether terminals may disagree about the width of a cell's characters."""
+    text = cell_text(cell)
+    if len(text) == 1:
+        return wide
+    return wide or any(unicodedata.category(char) != "Mn" for char in text[1:])
+
+
+def render(pens: Pens, text: str, attrs: str, look: Look) -> tuple[str, Look]:
+    """Return what writes some cells when the style is `look`, and the style after them.
+
+    Remembered for all clients with the same pens, since they mostly show the same rows.
+    """
+    key = (pens, (text, attrs, look))
+    found = _pieces.get(key)
+    if found is not None:
+        return found
+    parts: list[str] = []
+    for match in _RUNS.finditer(attrs):
+        new = pens.look(ord(match.group(1)))
+        if new is not look:
+            parts.append(pens.change(look, new))
+            look = new
+        parts.append(expand(text[match.start() : match.end()]))
+    if len(_pieces) >= MAX_PIECES:
+        _pieces.clear()
+    rendered = _pieces[key] = ("".join(parts), look)
+    return rendered
+
+
+class Output:
+    """A terminal's cursor and style, and the bytes on their way to it."""
+
+    def __init__(self, rows: int, cols: int, features: Features) -> None:
+        self._rows = rows
+        self._cols = cols
+        self._features = features
+        self.pens = pens_for(features)
+        self._parts: list[str] = []
+        self._look = PLAIN
+        self._at: tuple[int, int] | None = None
+        self._region: tuple[int, int] = (0, rows - 1)
+
+    def take(self) -> str:
+        """Return what was written since the last call."""
+        parts, self._parts = self._parts, []
+        return "".join(parts)
+
+    def clear(self) -> None:
+        """Bring the terminal into a known state: blank, no region, default style, cursor home."""
+        self._parts.append("\x1b[r\x1b[m\x1b[H\x1b[2J")
+        self._look, self._at, self._region = PLAIN, (0, 0), (0, self._rows - 1)
+
+    def move(self, row: int, col: int) -> None:
+        """Put the cursor at a cell."""
+        if self._at == (row, col):
+            return
+        self._parts.append(self._path(row, col))
+        self._at = (row, col)
+
+    def _path(self, row: int, col: int) -> str:
+        """Return the shortest way from here; a cursor behind the last column can't step."""
+        absolute = f"\x1b[{row + 1 if row else ''}" + (f";{col + 1}H" if col else "H")
+        if self._at is None:
+            return absolute
+        at_row, at_col = self._at
+        if row == at_row:
+            if not col:
+                return "\r"
+            if at_col < self._cols:
+                step = col - at_col
+                if step == -1:
+                    return "\b"
+                relative = f"\x1b[{'' if abs(step) == 1 else abs(step)}{'C' if step > 0 else 'D'}"
+                return min(relative, absolute, key=len)
+        if not col and row == at_row + 1 and at_row not in (self._region[1], self._rows - 1):
+            return "\r\n"
+        return absolute
+
+    def write(self, row: int, col: int, text: str, attrs: str) -> None:
+        """Write cells from (row, col) on; a cell of doubtful width is followed by a new start."""
+        begin = 0
+        for match in _MAYBE_RISKY.finditer(text):
+            wide = text[match.end() : match.end() + 1] == STUB
+            if is_risky(match.group(), wide):
+                end = match.end() + wide
+                self._write(row, col + begin, text[begin:end], attrs[begin:end])
+                self._at = None
+                begin = end
+        if begin < len(text):
+            self._write(row, col + begin, text[begin:], attrs[begin:])
+
+    def _write(self, row: int, col: int, text: str, attrs: str) -> None:
+        self.move(row, col)
+        rendered, self._look = render(self.pens, text, attrs, self._look)
+        self._parts.append(rendered)
+        self._at = (row, col + len(text))
+
+    def can_erase(self, look: Look) -> bool:
+        """Say whether erased cells come out as blanks in that style."""
+        return look.erasable and (self._features.bce or look.bg < 0)
+
+    def erase(self, row: int, col: int, count: int, look: Look) -> None:
+        """Erase `count` cells to blanks of that look (see `can_erase`); the cursor stays."""
+        self.move(row, col)
+        self._background(look.bg)
+        self._parts.append("\x1b[K" if col + count >= self._cols else f"\x1b[{count}X")
+
+    def scroll(self, top: int, bottom: int, shift: int) -> None:
+        """Move the rows of a region up, or down when `shift` is negative; blank ones come in."""
+        if self._region != (top, bottom):
+            whole = (top, bottom) == (0, self._rows - 1)
+            self._parts.append("\x1b[r" if whole else f"\x1b[{top + 1};{bottom + 1}r")
+            self._region, self._at = (top, bottom), (0, 0)
+        self._background(-1)
+        count, up = abs(shift), shift > 0
+        edge = bottom if up else top
+        if count > 4 and self._features.erase:
+            self._parts.append(f"\x1b[{count}{'S' if up else 'T'}")
+            return
+        if self._at is None or self._at[0] != edge:
+            self.move(edge, 0)
+        self._parts.append(("\n" if up else "\x1bM") * count)
+
+    def _background(self, bg: int) -> None:
+        """Choose a style in which erased cells get that background and nothing else."""
+        if self._look.bg != bg or not self._look.erasable:
+            new = PLAIN._replace(bg=bg)
+            self._parts.append(self.pens.change(self._look, new))
+            self._look = new
+
+    def end_link(self) -> None:
+        """End a hyperlink that is still open, so that nothing else that is printed joins it."""
+        if self._look.link:
+            new = self._look._replace(link=0)
+            self._parts.append(self.pens.change(self._look, new))
+            self._look = new

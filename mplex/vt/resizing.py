@@ -1,0 +1,161 @@
+"""Changing the size of a terminal.  The layer above `Tokenizer`.
+
+The idea: the main screen is text, so its lines are wrapped again and the cursor stays at its
+character; a row that no longer fits moves into the history and comes back when there is room.  The
+alternate screen is a picture that its program will paint again, so it is cropped or padded.  The
+history is not touched (see `history`).
+"""
+
+from __future__ import annotations
+
+from mplex.vt.reflow import join, lines_of, split
+from mplex.vt.rows import Row, truncate
+from mplex.vt.state import Rows
+from mplex.vt.tokenizer import Tokenizer
+
+
+class Resizing(Tokenizer):
+    """Resize."""
+
+    def resize(self, lines: int | None = None, columns: int | None = None) -> None:
+        """Change the size; margins are reset, tab stops of new columns are set."""
+        lines = max(1, lines or self.lines)
+        columns = max(1, columns or self.columns)
+        if lines == self.lines and columns == self.columns:
+            return
+        self._resize_main(lines, columns)
+        self._crop_alternate(lines, columns)
+        if columns > self.columns:
+            first = (self.columns + 7) // 8 * 8
+            self.tabstops.update(range(max(8, first), columns, 8))
+        self.history.set_columns(columns)
+        self.lines, self.columns = lines, columns
+        self.top, self.bottom = 0, lines - 1
+        self.left, self.right = 0, columns - 1
+        self._ops.clear()
+        self._fast_changed()
+        self._use(self.other if self.alternate else self.main)
+        if self.size_reports:
+            self._report_size()
+
+    def _main_rows(self) -> list[Row]:
+        """Return the rows of the main screen as cells, wrapped ones full."""
+        rows: list[Row] = []
+        alternate = self.alternate
+        self._use(self.main)
+        for y in range(self.lines):
+            attrs = self._cooked(y)
+            wrap = self.W[y]
+            text = self.T[y].ljust(self.columns + 1 - wrap) if wrap else self.T[y]
+            rows.append((text, attrs, wrap))
+        if alternate:
+            self._use(self.other)
+        return rows
+
+    def _resize_main(self, lines: int, columns: int) -> None:
+        """Wrap the main screen again and move its cursor along."""
+        rows = self._main_rows()
+        saved = self.main.saved
+        if self.alternate:
+            x, y, pending = saved.x, saved.y, saved.pending
+        else:
+            x, y, pending = self.cursor.x, self.cursor.y, self.pending
+        blank = 0
+        while len(rows) > y + 1 and not rows[-1][0].strip(" ") and not rows[-1][1]:
+            rows.pop()
+            blank += 1
+        if columns != self.columns:
+            rows, x, y, pending = self._wrap_again(rows, x, y, pending, columns)
+        rows, y = self._fit(rows, y, lines, columns, blank)
+        x = min(x, columns - 1)
+        self._put_rows(self.main, rows)
+        if self.alternate:
+            saved.x, saved.y, saved.pending = x, y, pending
+        else:
+            self.cursor.x, self.cursor.y, self.pending = x, y, pending
+            saved.x, saved.y = min(saved.x, columns - 1), min(saved.y, lines - 1)
+
+    def _wrap_again(
+        self, rows: list[Row], x: int, y: int, pending: bool, columns: int
+    ) -> tuple[list[Row], int, int, bool]:
+        """Return rows and cursor at another width."""
+        if self.history.goes_on():
+            above = self.history.pull()
+            rows = above + rows
+            y += len(above)
+        found: list[Row] = []
+        new_x, new_y = x, y
+        first = 0
+        for line in lines_of(rows):
+            text, attrs = join(line)
+            pieces = split(text, attrs, columns)
+            if first <= y < first + len(line):
+                offset = sum(len(row[0]) for row in line[: y - first]) + x + (1 if pending else 0)
+                new_y = len(found)
+                for piece in pieces[:-1]:
+                    if offset < len(piece[0]):
+                        break
+                    offset -= len(piece[0])
+                    new_y += 1
+                new_x = offset
+            first += len(line)
+            found += pieces
+        if rows[-1][2]:
+            text, attrs, _ = found[-1]
+            found[-1] = (text, attrs, 0)
+        return found, min(new_x, columns - 1), new_y, pending and new_x == columns
+
+    def _fit(
+        self, rows: list[Row], y: int, lines: int, columns: int, blank: int
+    ) -> tuple[list[Row], int]:
+        """Return exactly `lines` rows and the cursor's row among them."""
+        history = self.history
+        history.set_columns(columns)
+        surplus = min(len(rows) - lines, y)
+        if surplus > 0:
+            history.put_back(rows[:surplus])
+            history.pushed += surplus
+            rows, y = rows[surplus:], y - surplus
+        rows = rows[:lines]
+        wanted = lines - len(rows) - blank
+        while wanted > 0:
+            above = [
+                piece for line in lines_of(history.pull()) for piece in split(*join(line), columns)
+            ]
+            if not above:
+                break
+            if len(above) > wanted:
+                history.put_back(above[:-wanted])
+                above = above[-wanted:]
+            rows, y = above + rows, y + len(above)
+            wanted -= len(above)
+        rows += [("", "", 0)] * (lines - len(rows))
+        return rows, y
+
+    def _put_rows(self, screen: Rows, rows: list[Row]) -> None:
+        screen.texts[:] = [row[0] for row in rows]
+        screen.attrs[:] = [row[1] for row in rows]
+        screen.wraps[:] = [row[2] for row in rows]
+
+    def _crop_alternate(self, lines: int, columns: int) -> None:
+        """Cut or pad the alternate screen; its cursor stays on it."""
+        if self.alternate:
+            y = self.cursor.y
+            drop = max(0, y - lines + 1)
+            self.cursor.y = y - drop
+            if self.cursor.x >= columns:
+                self.cursor.x = columns - 1
+            self.pending = False
+        else:
+            drop = 0
+        self._use(self.other)
+        rows: list[Row] = []
+        for y in range(drop, min(self.lines, drop + lines)):
+            attrs = self._cooked(y)
+            text, attrs = truncate(self.T[y], attrs, columns)
+            rows.append((text, attrs, 0))
+        rows += [("", "", 0)] * (lines - len(rows))
+        self._put_rows(self.other, rows)
+        saved = self.other.saved
+        saved.x, saved.y = min(saved.x, columns - 1), min(saved.y, lines - 1)
+        saved.pending = False

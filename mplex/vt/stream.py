@@ -1,0 +1,62 @@
+"""Bytes of a program to a screen: decoding and pyte's stream interface.
+
+The idea: the grid has the parser, so a stream only decodes UTF-8 and shows pyte's tables, extended
+by ours.  A table row added in a subclass names a method of the screen, as with pyte.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from typing import ClassVar
+
+import pyte
+
+from mplex.vt.screen import Screen
+from mplex.vt.sequences import BASIC, CSI, ESCAPE
+
+_SURROGATES = re.compile(rb"\xed[\xa0-\xbf][\x80-\xbf]")
+
+
+class Stream(pyte.Stream):
+    """Feeds text to a `Screen`."""
+
+    basic: ClassVar[dict[str, str]] = dict(BASIC)
+    escape: ClassVar[dict[str, str]] = {k: v for k, v in ESCAPE.items() if len(k) == 1}
+    sharp: ClassVar[dict[str, str]] = {k[1:]: v for k, v in ESCAPE.items() if k[0] == "#"}
+    csi: ClassVar[dict[str, str]] = {s.key: s.event for s in CSI}
+    events = pyte.Stream.events | frozenset([*escape.values(), *csi.values()])
+
+    def __init__(self, screen: Screen | None = None, strict: bool = True) -> None:
+        self._grid: Screen | None = None
+        super().__init__(screen, strict)
+
+    def attach(self, screen: Screen) -> None:
+        """Use a screen from now on; raises TypeError when it lacks an event."""
+        super().attach(screen)
+        self._grid = screen
+
+    def _initialize_parser(self) -> None:
+        """Do nothing: the screen has the parser."""
+
+    def feed(self, data: str) -> None:
+        """Run text."""
+        if self._grid is None:
+            raise RuntimeError("no screen is attached")
+        self._grid.feed(data)
+
+
+class ByteStream(Stream):
+    """Feeds bytes to a `Screen`; any bytes, cut anywhere."""
+
+    def __init__(self, screen: Screen | None = None, strict: bool = True) -> None:
+        super().__init__(screen, strict)
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+
+    def feed(self, data: bytes) -> None:  # type: ignore[override]
+        """Run bytes; what is not UTF-8 shows as U+FFFD."""
+        if self._grid is None:
+            raise RuntimeError("no screen is attached")
+        text = self._decoder.decode(data)
+        if text:
+            self._grid.feed(text)

@@ -1,0 +1,166 @@
+"""Cutting output into strings and complete sequences.  Twelfth layer of `Grid`.
+
+The idea: nothing reaches the interpreter that the next chunk could still change.  An unfinished
+escape sequence at the end of the data is held back; a string (OSC, DCS, APC, PM, SOS, ESC k) is
+collected here up to its terminator, or just swallowed when nobody wants it.  So it never matters
+where the data was cut.  CAN, SUB and any other ESC abort a string, as in xterm.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from mplex.vt.dcs import HEAD, MAX_STRING, WRAPPED, worth_keeping
+from mplex.vt.flood import Flood
+from mplex.vt.palette import parse_colour
+from mplex.vt.sequences import MAX_SEQUENCE, UNFINISHED
+
+_STRING_START: Final = re.compile(r"\x1b([\x00-\x17\x19\x1c-\x1f\x7f]*)([]P_^Xk])")
+_OSC_END: Final = re.compile("[\x07\x18\x1a\x1b]")
+_STRING_END: Final = re.compile("[\x18\x1a\x1b]")
+_LINUX_COLOUR: Final = re.compile(r"P([0-9a-fA-F]{0,7})")
+_MANY_LINES: Final = 8
+ST: Final = "\x1b\\"
+
+
+class Tokenizer(Flood):
+    """The entry for text."""
+
+    def __init__(self, columns: int, lines: int, history: int = 10_000) -> None:
+        self._kind: str = ""
+        """The character behind ESC of the string being collected, "" outside of one."""
+        self._parts: list[str] = []
+        self._head: str = ""
+        self._size: int = 0
+        self._keep: bool = False
+        super().__init__(columns, lines, history)
+
+    def feed(self, data: str) -> None:
+        """Run output; never raises, whatever is in it and wherever it was cut."""
+        if self._held:
+            data = self._held + data
+            self._held = ""
+        at = self._collect(data, 0) if self._kind else 0
+        while at >= 0:
+            match = _STRING_START.search(data, at) if "\x1b" in data else None
+            if match is None:
+                self._run_again(data[at:] if at else data)
+                return
+            start, controls, kind = match.start(), match.group(1), match.group(2)
+            if start > at:
+                self._run_part(data[at:start])
+                # The string's ESC aborts a sequence before it.
+                self._held = ""
+            if controls:
+                self._run(controls)
+            at = self._begin(data, match.end(), kind)
+
+    def _run_part(self, data: str) -> None:
+        if data.count("\n") >= _MANY_LINES:
+            self._lines(data)
+        else:
+            self._run(data)
+
+    def _run_again(self, data: str) -> None:
+        """Run data without strings, holding back an unfinished sequence at its end."""
+        at = data.rfind("\x1b")
+        if at >= 0 and UNFINISHED.match(data, at):
+            held = data[at:]
+            if len(held) > MAX_SEQUENCE:
+                # Too long to mean anything: keep a short form that is swallowed the same way.
+                held = "\x1b[0?" if held[1] == "[" else "\x1b!!!!"
+            data = data[:at]
+            if data:
+                self._run_part(data)
+            self._held = held
+        elif data:
+            self._run_part(data)
+
+    def _begin(self, data: str, at: int, kind: str) -> int:
+        """Start a string of a kind; return where the data goes on, -1 when it is used up."""
+        if kind == "]":
+            following = data[at : at + 8]
+            if following[:1] == "R":
+                self.palette.colours.clear()
+                return at + 1
+            match = _LINUX_COLOUR.match(following)
+            if not following or (match and match.end() == len(following) < 8):
+                self._held = "\x1b]" + following
+                return -1
+            if match and match.end() == 8:
+                self._set_linux_colour(match.group(1))
+                return at + 8
+        self._kind = kind
+        self._head = ""
+        self._size = 0
+        self._keep = worth_keeping(kind, "")
+        return self._collect(data, at)
+
+    def _set_linux_colour(self, digits: str) -> None:
+        """Set one of the first 16 colours as the Linux console does (ESC ] P nrrggbb)."""
+        rgb = parse_colour("#" + digits[1:])
+        if rgb is not None:
+            self.palette.colours[int(digits[0], 16)] = rgb
+            self._event("palette")
+
+    def _collect(self, data: str, at: int) -> int:
+        """Go on with a string; return where the data goes on behind it, -1 when it is used up."""
+        end = _OSC_END if self._kind == "]" else _STRING_END
+        while True:
+            match = end.search(data, at)
+            stop = match.start() if match else len(data)
+            self._add(data[at:stop])
+            if match is None:
+                return -1
+            char = data[stop]
+            if char == "\x07":
+                self._end("\x07")
+                return stop + 1
+            if char != "\x1b":
+                self._abort()
+                return stop + 1
+            following = data[stop + 1 : stop + 2]
+            if not following:
+                self._held = "\x1b"
+                return -1
+            if following == "\\":
+                self._end(ST)
+                return stop + 2
+            if following == "\x1b" and self._kind == "P" and self._head == WRAPPED:
+                self._add("\x1b\x1b")
+                at = stop + 2
+                continue
+            self._abort()
+            return stop
+
+    def _add(self, text: str) -> None:
+        """Remember a part of the string, unless it means nothing or grows too long."""
+        if not text:
+            return
+        if len(self._head) < HEAD:
+            self._head = (self._head + text)[:HEAD]
+            self._keep = self._keep and worth_keeping(self._kind, self._head)
+        self._size += len(text)
+        if self._size > MAX_STRING:
+            self._keep = False
+        if self._keep:
+            self._parts.append(text)
+        else:
+            self._parts.clear()
+
+    def _abort(self) -> None:
+        self._kind = ""
+        self._parts.clear()
+        self.last = ""
+
+    def _end(self, end: str) -> None:
+        kind, text, keep = self._kind, "".join(self._parts), self._keep
+        self._abort()
+        if keep:
+            self._string(kind, text, end)
+
+    def abandon(self) -> None:
+        """Forget an unfinished sequence or string, as when the program was replaced."""
+        self._held = ""
+        self._abort()

@@ -1,0 +1,46 @@
+"""Fixtures for all tests: a house for a test's processes, and a server or a tmux in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.environment import House, make_root
+from tests.support.server import Server
+from tests.support.tmux import TmuxServer
+
+
+@pytest.fixture(scope="session")
+def run_folder() -> Iterator[Path]:
+    """The folder that holds every house of this run; it goes with the run, however that ends."""
+    root, reaper = make_root()
+    yield root
+    assert reaper.stdin is not None
+    reaper.stdin.close()
+    reaper.wait(timeout=30)
+
+
+@pytest.fixture
+def house(run_folder: Path) -> Iterator[House]:
+    """A private home, runtime folder and environment."""
+    house = House(run_folder)
+    yield house
+    house.close()
+
+
+@pytest.fixture
+def server(house: House) -> Iterator[Server]:
+    """A private mplex server; it starts with the first command that needs one."""
+    server = Server(house)
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def tmux(house: House) -> Iterator[TmuxServer]:
+    """A private tmux server, to compare with."""
+    server = TmuxServer(house)
+    yield server
+    server.close()

@@ -1,0 +1,1 @@
+"""Tests of the dialogs: their JSON, their pictures, their keys."""

@@ -1,0 +1,1 @@
+"""Tests of the flow package: spec, driver, controller, native backend, `mplex-ctl`."""

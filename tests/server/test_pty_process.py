@@ -1,0 +1,168 @@
+"""Real programs on real ptys: started, fed, resized, reaped."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from mplex.errors import CommandError
+from mplex.geometry import Size
+from mplex.server.pty_process import WRITE_LIMIT, PtyHost, PtyProcess
+
+ENVIRON = {"PATH": os.environ["PATH"], "TERM": "xterm"}
+LIMIT = 20.0
+
+
+class Run:
+    """One program with everything it says."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, process: PtyProcess) -> None:
+        self.loop = loop
+        self.process = process
+        self.output = b""
+        self.end: tuple[int | None, int | None] | None = None
+        process.on_output = self._output
+        process.on_exit = self._exit
+        process.start()
+
+    def _output(self, data: bytes) -> None:
+        self.output += data
+
+    def _exit(self, status: int | None, number: int | None) -> None:
+        assert self.end is None
+        self.end = (status, number)
+
+    def until(self, text: bytes) -> None:
+        """Run the loop until `text` has been printed."""
+        deadline = self.loop.time() + LIMIT
+        while text not in self.output:
+            assert self.loop.time() < deadline, f"no {text!r} in {self.output!r}"
+            self.loop.run_until_complete(asyncio.sleep(0))
+
+    def wait(self) -> tuple[int | None, int | None]:
+        """Run the loop until the program has ended."""
+        deadline = self.loop.time() + LIMIT
+        while self.end is None:
+            assert self.loop.time() < deadline, f"still running; said {self.output!r}"
+            self.loop.run_until_complete(asyncio.sleep(0))
+        return self.end
+
+
+@pytest.fixture
+def loop() -> Iterator[asyncio.AbstractEventLoop]:
+    loop = asyncio.new_event_loop()
+    yield loop
+    loop.close()
+
+
+@pytest.fixture
+def host(loop: asyncio.AbstractEventLoop) -> Iterator[PtyHost]:
+    host = PtyHost(loop)
+    loop.add_signal_handler(signal.SIGCHLD, host.reap)
+    yield host
+    loop.remove_signal_handler(signal.SIGCHLD)
+
+
+def start(host: PtyHost, script: str, *, cwd: str = "/", size: Size = Size(24, 80)) -> Run:  # noqa: B008
+    process = host.spawn("/bin/sh", ["sh", "-c", script], cwd=cwd, environ=ENVIRON, size=size)
+    return Run(host.loop, process)
+
+
+def test_a_program_prints_and_ends(host: PtyHost) -> None:
+    run = start(host, "echo one; echo two; exit 3")
+    assert run.wait() == (3, None)
+    assert run.output == b"one\r\ntwo\r\n"
+
+
+def test_its_last_words_come_before_its_end(host: PtyHost) -> None:
+    run = start(host, "seq 20000")
+    run.wait()
+    assert run.output.endswith(b"20000\r\n")
+
+
+def test_a_signal_is_told_apart_from_a_status(host: PtyHost) -> None:
+    assert start(host, "kill -TERM $$").wait() == (None, signal.SIGTERM)
+
+
+def test_it_has_a_terminal_of_its_own(host: PtyHost) -> None:
+    run = start(host, "tty; stty size; ps -o sid=,pid= -p $$ || true; : < /dev/tty && echo ctty")
+    run.wait()
+    assert run.process.tty.encode() in run.output
+    assert b"24 80" in run.output
+    assert b"ctty" in run.output
+
+
+def test_input_arrives_and_erase_is_del(host: PtyHost) -> None:
+    run = start(host, "echo ready; read line; echo got:$line")
+    run.until(b"ready")
+    run.process.write(b"abX\x7fc\r")
+    run.wait()
+    assert b"got:abc" in run.output
+
+
+def test_a_new_size_is_told(host: PtyHost) -> None:
+    run = start(host, "trap 'stty size; exit' WINCH; echo ready; while :; do read x; done")
+    run.until(b"ready")
+    run.process.resize(Size(10, 33))
+    run.wait()
+    assert b"10 33" in run.output
+
+
+def test_signals_are_at_their_defaults(host: PtyHost) -> None:
+    previous = signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+    try:
+        run = start(host, "grep SigIgn /proc/self/status")
+        run.wait()
+    finally:
+        signal.signal(signal.SIGPIPE, previous)
+    ignored = int(run.output.split()[1], 16)
+    assert not ignored & 1 << (signal.SIGPIPE - 1)
+
+
+def test_the_folder_falls_back_when_it_is_gone(host: PtyHost, tmp_path: Path) -> None:
+    assert start(host, "true", cwd=str(tmp_path / "gone")).wait() == (0, None)
+    run = start(host, "pwd", cwd=str(tmp_path))
+    run.wait()
+    assert run.output.strip() == str(tmp_path).encode()
+
+
+def test_a_program_that_does_not_read_costs_bounded_memory(host: PtyHost) -> None:
+    run = start(host, "stty raw; echo ready; sleep 100")
+    run.until(b"ready")
+    for _ in range(20):
+        run.process.write(b"x" * (WRITE_LIMIT // 4))
+    assert len(run.process._unsent) <= WRITE_LIMIT
+    run.process.kill(signal.SIGKILL)
+    assert run.wait() == (None, signal.SIGKILL)
+
+
+def test_a_background_child_does_not_keep_the_pane(host: PtyHost) -> None:
+    run = start(host, "sleep 1000 & echo $!; exit 0")
+    assert run.wait() == (0, None)
+    os.kill(int(run.output.split()[0]), signal.SIGKILL)
+
+
+def test_the_program_in_the_foreground_is_named(host: PtyHost, tmp_path: Path) -> None:
+    run = start(host, "cd $HOME 2>/dev/null; echo ready; exec sleep 1000", cwd=str(tmp_path))
+    run.until(b"ready")
+    while run.process.foreground_command() != "sleep":
+        host.loop.run_until_complete(asyncio.sleep(0))
+    assert run.process.foreground_cwd() == str(tmp_path)
+    run.process.kill(signal.SIGKILL)
+    run.wait()
+
+
+def test_a_missing_program_is_said_so(host: PtyHost) -> None:
+    with pytest.raises(CommandError, match="no-such-program"):
+        host.spawn(
+            "/no-such-program",
+            ["x"],
+            cwd="/",
+            environ=ENVIRON,
+            size=Size(24, 80),
+        )

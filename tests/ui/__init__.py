@@ -1,0 +1,1 @@
+"""Tests of `mplex.ui`: what clients see, without a server."""
