@@ -31,7 +31,7 @@ KEYS = string.digits + string.ascii_lowercase.translate(str.maketrans("", "", "g
 """Keys for the rows of a menu; those that move in it are left out."""
 SESSION_ROW = "#{session_name}: #{session_windows} windows#{?session_attached, (attached),}"
 WINDOW_ROW = "#{window_index}: #{window_name}#{window_flags} (#{window_panes} panes)"
-PANE_ROW = "#{pane_index}: #{pane_current_command} \"#{pane_title}\"#{?pane_active, *,}"
+PANE_ROW = '#{pane_index}: #{pane_current_command} "#{pane_title}"#{?pane_active, *,}'
 BUFFER_ROW = "#{buffer_name}: #{buffer_size} bytes: #{buffer_sample}"
 CLIENT_ROW = "#{client_name}: session #{session_name} [#{client_width}x#{client_height}]"
 

@@ -35,9 +35,7 @@ def detach_client(context: Context, args: Args) -> None:
         if command is not None:
             client.replace(context.expand(command, client=client))
         else:
-            client.detach(
-                f"detached (from session {client.session.name})", hangup=args.has("P")
-            )
+            client.detach(f"detached (from session {client.session.name})", hangup=args.has("P"))
 
 
 def _clients_to_detach(context: Context, args: Args) -> list[ClientApi]:

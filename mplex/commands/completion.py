@@ -57,7 +57,7 @@ def _arguments(
     if command.name in _OPTION_COMMANDS:
         return _option_words(before)
     if command.name == "select-layout":
-        return PRESETS
+        return [preset.name for preset in PRESETS]
     if command.name in _WITH_COMMAND:
         return _command_names(context, context.queue.table)
     return []

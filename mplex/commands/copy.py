@@ -64,9 +64,7 @@ def leave(context: Context, pane: Pane) -> None:
         context.server.redraw_status()
 
 
-def run_copy_command(
-    context: Context, pane: Pane, words: Sequence[str], count: int | None
-) -> None:
+def run_copy_command(context: Context, pane: Pane, words: Sequence[str], count: int | None) -> None:
     """Run a command of copy mode and do outside of it what it asks for.
 
     Raises:

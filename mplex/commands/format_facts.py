@@ -140,6 +140,11 @@ def current_command(_context: FormatContext, pane: Pane) -> str:
     return running or (os.path.basename(words[0]) if words else "")
 
 
+def tab_stops(_context: FormatContext, pane: Pane) -> str:
+    """Return the columns of a pane's tab stops."""
+    return ",".join(str(col) for col in sorted(pane.screen.tabstops) if 0 < col < pane.size.cols)
+
+
 def mouse_mode(mode: int) -> Callable[[FormatContext, Pane], bool]:
     """Return a test for panes whose program asked for that mouse mode."""
     return lambda _context, pane: pane.screen.mouse_mode == mode

@@ -61,9 +61,7 @@ def list_keys(context: Context, args: Args) -> None:
         raise CommandError(f"unknown key: {wanted}")
 
 
-def _chosen(
-    tables: KeyTables, names: Iterable[str], key: str | None
-) -> list[tuple[str, Binding]]:
+def _chosen(tables: KeyTables, names: Iterable[str], key: str | None) -> list[tuple[str, Binding]]:
     return [
         (name, binding)
         for name in names
@@ -83,9 +81,7 @@ def _as_commands(tables: KeyTables, names: Iterable[str], key: str | None) -> It
         yield f"{head} {quote(binding.key):<{key_width}} {tables.text(binding)}"
 
 
-def _notes(
-    context: Context, args: Args, names: Iterable[str], key: str | None
-) -> Iterator[str]:
+def _notes(context: Context, args: Args, names: Iterable[str], key: str | None) -> Iterator[str]:
     """Give "key note" lines; keys without a note only with -a, which shows their commands."""
     tables = context.server.key_tables
     chosen = [

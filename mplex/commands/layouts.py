@@ -24,7 +24,7 @@ def select_layout(context: Context, args: Args) -> None:
     elif args.words:
         window.select_layout(str(args.words[0]))
     elif window.layout_preset >= 0:
-        window.select_layout(PRESETS[window.layout_preset])
+        window.select_layout(PRESETS[window.layout_preset].name)
     context.server.layout_changed(window)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from mplex.commands.command import Args, Command
 from mplex.commands.context import ClientApi, Context
 from mplex.commands.parser import Argument
+from mplex.commands.shell import nothing
 from mplex.commands.targets import find_client
 from mplex.commands.templates import commands_of
 from mplex.errors import CommandError, MplexError
@@ -114,7 +115,7 @@ def display_panes(context: Context, args: Args) -> None:
     window = client.window
     panes = {window.index_of(pane): pane for pane in window.rects()}
     template: Argument = args.words[0] if args.words else "select-pane -t '%%'"
-    resume = (lambda: None) if args.has("b") else context.pause()
+    resume = nothing if args.has("b") else context.pause()
 
     def chosen(number: int | None) -> None:
         timer.cancel()
@@ -149,9 +150,7 @@ def clock_mode(context: Context, args: Args) -> None:
     def place(size: Size) -> Rect:
         return client.pane_rect(pane).clip(size)
 
-    client.open_overlay(
-        Clock(lambda: time.strftime(form), place, style=client.theme["clock"])
-    )
+    client.open_overlay(Clock(lambda: time.strftime(form), place, style=client.theme["clock"]))
 
 
 COMMANDS = (

@@ -10,7 +10,6 @@ from mplex.commands.targets import find_index
 from mplex.commands.window_order import look_at, make_room
 from mplex.model.pane import Pane
 from mplex.model.target import Target
-from mplex.model.window import Split
 
 
 def swap_pane(context: Context, args: Args) -> None:
@@ -51,14 +50,10 @@ def break_pane(context: Context, args: Args) -> None:
     session, index = find_index(context, args.get("t"))
     if args.has("ab"):
         index = make_room(session, index, before=args.has("b"))
-    moved = window
-    if len(window.panes) > 1:
-        moved = context.tree.break_pane(pane, session, index)
-    else:
-        context.tree.move_window(window, session, session.free_index() if index is None else index)
     name = args.get("n")
     if name is not None:
-        moved.rename(context.expand(name, args.source))
+        name = context.expand(name, args.source)
+    moved = context.tree.break_pane(pane, session, index=index, name=name)
     if not args.has("d"):
         look_at(context, session, moved)
     context.server.layout_changed(moved)
@@ -76,8 +71,15 @@ def join_pane(context: Context, args: Args) -> None:
     assert pane is not None
     cells, percent = split_size(args)
     left = pane.window
-    how = Split(args.has("h"), cells, percent, args.has("b"), args.has("f"))
-    context.tree.join_pane(pane, target, how)
+    context.tree.join_pane(
+        pane,
+        target,
+        horizontal=args.has("h"),
+        size=cells,
+        percent=percent,
+        before=args.has("b"),
+        full=args.has("f"),
+    )
     if not args.has("d"):
         window.select(pane)
         look_at(context, session, window)

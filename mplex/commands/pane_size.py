@@ -16,10 +16,11 @@ def resize_pane(context: Context, args: Args) -> None:
     _, window, pane = args.target
     assert window is not None and pane is not None
     if args.has("T"):
-        pane.screen.trim_below_cursor()
+        _trim(pane)
         context.server.redraw(window)
     elif args.has("M"):
-        context.server.drag_border(context.need_client(), context.mouse)
+        if context.mouse is not None:
+            context.server.drag_border(context.need_client(), context.mouse)
     elif args.has("Z"):
         if window.zoomed:
             window.unzoom()
@@ -35,6 +36,15 @@ def resize_pane(context: Context, args: Args) -> None:
             if args.has(direction):
                 window.resize_pane(pane, direction, step)
         context.server.layout_changed(window)
+
+
+def _trim(pane: Pane) -> None:
+    """Drop the lines below the cursor; as many come back from the history at the top."""
+    screen = pane.screen
+    if pane.mode is None and not screen.alternate:
+        rows, cols = pane.size
+        screen.resize(screen.cursor.y + 1, cols)
+        screen.resize(rows, cols)
 
 
 def _set_size(args: Args, pane: Pane) -> None:

@@ -111,8 +111,10 @@ def _questions(context: Context, args: Args, client: ClientApi) -> list[_Questio
         labels = [f"{context.expand(label, client=client)} " for label in given.split(",")]
     elif args.words:
         template = args.words[0]
-        text = template if isinstance(template, str) else print_commands(
-            template.commands, context.queue.table, ";"
+        text = (
+            template
+            if isinstance(template, str)
+            else print_commands(template.commands, context.queue.table, ";")
         )
         labels = [f"({text.split(' ')[0]}) "]
     else:

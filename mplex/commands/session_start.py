@@ -47,9 +47,10 @@ def _make(context: Context, args: Args, name: str | None) -> Session:
     title = args.get("n")
     if title is not None:
         title = context.expand(title)
-    session = context.tree.new_session(name, size, cwd, environ, window_name=title)
+    session = context.tree.new_session(name, size, cwd, environ)
     try:
-        context.server.spawn(session.current.active, args.texts(), cwd=cwd)
+        window = context.tree.new_window(session, name=title, size=size)
+        context.server.spawn(window.active, args.texts(), cwd=cwd)
     except CommandError:
         context.server.kill_session(session)
         raise

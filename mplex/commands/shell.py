@@ -22,7 +22,7 @@ def run_shell(context: Context, args: Args) -> None:
     seconds = _delay(args)
     if not args.words and not args.has("d"):
         return
-    resume = (lambda: None) if args.has("b") else context.pause()
+    resume = nothing if args.has("b") else context.pause()
 
     def begin() -> None:
         if not args.words:
@@ -51,6 +51,10 @@ def run_shell(context: Context, args: Args) -> None:
         context.server.call_later(seconds, begin)
     else:
         begin()
+
+
+def nothing() -> None:
+    """Do nothing: what a command that does not wait has to call at its end."""
 
 
 def _delay(args: Args) -> float:
@@ -105,7 +109,7 @@ def if_shell(context: Context, args: Args) -> None:
     if args.has("F"):
         run_template(context, args, 1 if is_true(condition) else 2, now=True)
         return
-    resume = (lambda: None) if args.has("b") else context.pause()
+    resume = nothing if args.has("b") else context.pause()
 
     def done(status: int, output: bytes) -> None:
         run_template(context, args, 2 if status else 1, now=not args.has("b"))

@@ -128,6 +128,7 @@ _WINDOW = _rows(
     ("window_last_flag", "1 if it was current before.", facts.is_last),
     ("window_layout", "Its layout, without regard to zoom.", lambda c, w: w.layout_string()),
     ("window_linked", "1 if it is in several sessions.", lambda c, w: False),
+    ("window_linked_sessions", "Number of sessions it is in.", lambda c, w: 1),
     ("window_marked_flag", "1 if it has the marked pane.", facts.is_marked),
     ("window_name", "Its name.", lambda c, w: w.name),
     ("window_panes", "Number of panes.", lambda c, w: len(w.panes)),
@@ -149,6 +150,7 @@ _PANE = _rows(
     ("cursor_y", "Row of the cursor.", lambda c, p: p.screen.cursor.y),
     ("history_limit", "Lines of history kept.", lambda c, p: p.screen.history_limit),
     ("history_size", "Lines of history.", lambda c, p: p.screen.history_size),
+    ("insert_flag", "1 if text is inserted.", lambda c, p: p.screen.insert),
     (
         "keypad_cursor_flag",
         "1 if cursor keys are in application mode.",
@@ -173,6 +175,7 @@ _PANE = _rows(
         "1 if mouse events are sent as UTF-8.",
         lambda c, p: p.screen.mouse_encoding == 1005,
     ),
+    ("origin_flag", "1 if positions count from the margins.", lambda c, p: p.screen.origin),
     ("pane_active", "1 if it is the active one.", lambda c, p: p is p.window.active),
     ("pane_at_bottom", "1 if at the bottom of the window.", facts.is_at_edge("bottom")),
     ("pane_at_left", "1 if at the left of the window.", facts.is_at_edge("left")),
@@ -214,10 +217,14 @@ _PANE = _rows(
     ("pane_start_command", "Command it was started with.", lambda c, p: p.command),
     ("pane_start_path", "Directory it was started in.", lambda c, p: p.cwd),
     ("pane_synchronized", "1 if keys go to all panes of the window.", lambda c, p: p.synchronized),
+    ("pane_tabs", "Columns of the tab stops.", facts.tab_stops),
     ("pane_title", "Its title.", lambda c, p: p.title),
     ("pane_top", "Its first row.", lambda c, p: facts.pane_rect(p).row),
     ("pane_tty", "Path of its terminal.", lambda c, p: p.tty),
     ("pane_width", "Its width.", lambda c, p: p.size.cols),
+    ("scroll_region_lower", "Last row that scrolls.", lambda c, p: p.screen.bottom),
+    ("scroll_region_upper", "First row that scrolls.", lambda c, p: p.screen.top),
+    ("wrap_flag", "1 if long lines wrap.", lambda c, p: p.screen.autowrap),
 )
 
 _COPY_MODE = _rows(

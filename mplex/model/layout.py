@@ -292,12 +292,12 @@ def fit_children(node: LayoutNode) -> None:
 
 
 def close(root: LayoutNode, leaf: LayoutNode) -> LayoutNode | None:
-    """Take a leaf out; a neighbour gets its cells. Returns the root, None when nothing is left."""
+    """Take a leaf out; the node before it (else after) gets its cells. None if nothing is left."""
     parent = leaf.parent
     if parent is None or parent.split is None:
         return None
     at = parent.children.index(leaf)
-    neighbour = parent.children[at - 1 if at == len(parent.children) - 1 else at + 1]
+    neighbour = parent.children[at - 1 if at else 1]
     adjust(neighbour, parent.split, leaf.extent(parent.split) + 1)
     parent.children.remove(leaf)
     if len(parent.children) == 1:
@@ -374,7 +374,7 @@ def move_border(root: LayoutNode, handle: BorderHandle, change: int, *, both: bo
 
 
 def spread(node: LayoutNode) -> bool:
-    """Make a split's children as equal as they get; say whether a size changed."""
+    """Make a split's children equal, the last one with the rest; say whether a size changed."""
     axis = node.split
     count = len(node.children)
     if axis is None or count < 2:
@@ -382,7 +382,7 @@ def spread(node: LayoutNode) -> bool:
     each, rest = divmod(node.extent(axis) - (count - 1), count)
     if each < 1:
         return False
-    sizes = [each + (n < rest) for n in range(count)]
+    sizes = [each] * (count - 1) + [each + rest]
     least = [child.extent(axis) - spare(child, axis) for child in node.children]
     if any(size < low for size, low in zip(sizes, least, strict=True)):
         sizes = _raised(sizes, least)

@@ -91,8 +91,10 @@ class Alerts:
             return
         action = options.text(f"{kind}-action")
         current = client.window is window
-        if action == "none" or (action == "other" and current) or (
-            action == "current" and not current
+        if (
+            action == "none"
+            or (action == "other" and current)
+            or (action == "current" and not current)
         ):
             return
         visual = options.text(f"visual-{kind}")

@@ -40,7 +40,9 @@ class Asker(NamedTuple):
 def peer_of(connection: socket.socket) -> Peer:
     """Return who is at the other end, as the kernel says (SO_PEERCRED)."""
     size = struct.calcsize("3i")
-    return Peer(*struct.unpack("3i", connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, size)))
+    return Peer(
+        *struct.unpack("3i", connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, size))
+    )
 
 
 def parent_of(pid: int) -> int:

@@ -13,6 +13,7 @@ import secrets
 from collections.abc import Callable, Iterator
 from typing import Any, Protocol
 
+from mplex.dialog.answer import EXPIRED, Answer
 from mplex.dialog.caps import (
     MPLEX_FLOW_KEEP,
     MPLEX_FLOW_MAX,
@@ -58,7 +59,7 @@ class QuestionMaker(Protocol):
     """Builds the widgets of a question; heavy libraries come in here."""
 
     def __call__(
-        self, screen: AskScreen, asker: str, on_answer: Callable[[str, Any], None]
+        self, screen: AskScreen, asker: str, on_answer: Callable[[Answer], None]
     ) -> Question:
         """Return the question for one screen."""
 
@@ -158,10 +159,10 @@ class FlowTable:
         flow = Flow(owner, screen, asker, run, self._clock.time())
         flow.session_id = client.session_id
         flow.question = self._make_question(
-            screen, asker, lambda status, value: self._answered(flow, status, value)
+            screen, asker, lambda answer: self._answered(flow, answer)
         )
         self._flows[flow.id] = flow
-        flow.timer = self._clock.call_later(timeout, lambda: self._answered(flow, "timeout", None))
+        flow.timer = self._clock.call_later(timeout, lambda: self._answered(flow, EXPIRED))
         self._put_on(flow, client)
         return {"flow": flow.id}
 
@@ -248,8 +249,8 @@ class FlowTable:
         flow.client = client
         client.show_question(flow.question, flow.run)
 
-    def _answered(self, flow: Flow, status: str, value: Any) -> None:
-        self._finish(flow, {"done": True, "status": status, "value": value})
+    def _answered(self, flow: Flow, answer: Answer) -> None:
+        self._finish(flow, {"done": True, "status": answer.status, "value": answer.value})
 
     def _finish(self, flow: Flow, end: dict[str, Any] | MplexError) -> None:
         if not flow.pending or flow.id not in self._flows:

@@ -135,7 +135,7 @@ class Jobs:
         with_input: bool = False,
         output: bool = True,
     ) -> Job:
-        """Start a shell command in its own process group; a shell that cannot start is status 127."""
+        """Start a shell command in a process group of its own."""
         process = subprocess.Popen(
             [shell, "-c", command],
             cwd=cwd if os.path.isdir(cwd) else "/",

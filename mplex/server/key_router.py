@@ -24,8 +24,6 @@ from mplex.term.keys import (
     key_name,
     parse_key,
 )
-from mplex.server.question import Question
-from mplex.ui.overlay import IGNORED, Close, Ignored, Result
 
 if TYPE_CHECKING:
     from mplex.commands.key_tables import Binding
@@ -73,7 +71,8 @@ class KeyRouter:
         stage.clear_message()
         question = stage.question
         if question is not None and question.armed and not client.readonly:
-            self._question_key(client, question, event)
+            question.on_key(event)
+            client.redraw()
         elif stage.linger is not None and not client.readonly:
             if event.key.base not in DROPPED_WHILE_LINGERING and not event.key.mods:
                 stage.linger.take(event.text)
@@ -85,19 +84,6 @@ class KeyRouter:
                 stage.prompt_result(stage.prompt.on_key(event))
             else:
                 self.table_key(client, event.key)
-
-    def _question_key(
-        self, client: AttachedClient, question: Question, event: KeyEvent
-    ) -> None:
-        result: Result = IGNORED
-        if question.overlay is not None:
-            result = question.overlay.on_key(event)
-        if isinstance(result, Ignored) and question.prompt is not None:
-            # A prompt tells its outcome by itself.
-            question.prompt.on_key(event)
-        elif isinstance(result, Close):
-            question.answer(result.value)
-        client.redraw()
 
     def table_key(self, client: AttachedClient, key: Key) -> None:
         """Look a key up in the key tables; what is bound to nothing goes to the active pane."""
@@ -160,8 +146,7 @@ class KeyRouter:
         if client.readonly:
             return
         if question is not None and question.armed:
-            # A pasted block never presses a button: only text goes in.
-            (question.prompt or question.overlay).on_paste(data)
+            question.on_paste(data)
             client.redraw()
         elif stage.linger is not None:
             stage.linger.take(data.decode("utf-8", "replace"))
@@ -182,10 +167,7 @@ class KeyRouter:
         if question is not None and question.overlay is not None and not client.readonly:
             rect = stage.question_rect
             if question.armed:
-                local = event._replace(row=event.row - rect.row, col=event.col - rect.col)
-                result = question.overlay.on_mouse(local)
-                if isinstance(result, Close):
-                    question.answer(result.value)
+                question.on_mouse(event, rect)
                 client.redraw()
             if question.armed or rect.contains(event.row, event.col):
                 # While it waits for the typing to pause it hides what is below it.

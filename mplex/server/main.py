@@ -13,7 +13,6 @@ import os
 import resource
 import signal
 import socket as sockets
-from collections.abc import Sequence
 
 from mplex.protocol.address import control_path
 from mplex.server.asker import Peer
@@ -80,7 +79,7 @@ def serve(socket: str, config_files: list[str] | None, verbose: int, ready_fd: i
 
 
 def _remember(connections: set[Connection], connection: Connection) -> None:
-    """Keep a connection until it closes, so that stopping can wait for what it still has to send."""
+    """Keep a connection until it closes, so that stopping can wait for what it has to send."""
     connections.add(connection)
     on_close = connection.on_close
 
@@ -91,7 +90,7 @@ def _remember(connections: set[Connection], connection: Connection) -> None:
     connection.on_close = closed
 
 
-def _stop_soon(loop: asyncio.AbstractEventLoop, connections: Sequence[Connection] | set[Connection]) -> None:
+def _stop_soon(loop: asyncio.AbstractEventLoop, connections: set[Connection]) -> None:
     """Stop when everybody has been told, or has had the time for it."""
     deadline = loop.time() + LINGER
 

@@ -88,9 +88,7 @@ class PaneKeeper:
         layers = [tree.environ, session.environ, environ or {}]
         merged = {name: value for layer in layers for name, value in layer.items()}
         shell = usable_shell(options.text("default-shell"), merged.get("SHELL", ""))
-        program = program_for(
-            argv, shell=shell, default_command=options.text("default-command")
-        )
+        program = program_for(argv, shell=shell, default_command=options.text("default-command"))
         term = tree.options.text("default-terminal") or default_term(merged)
         location = f"{house.socket_path},{house.pid},{session.id}"
         full = pane_environ(layers, term=term, location=location, pane_id=pane.id)
@@ -120,9 +118,7 @@ class PaneKeeper:
         process.kill(signal.SIGHUP)
         process.kill(signal.SIGCONT)
         process.close()
-        self._house.call_later(
-            KILL_GRACE, lambda: process.running and process.kill(signal.SIGKILL)
-        )
+        self._house.call_later(KILL_GRACE, lambda: process.kill(signal.SIGKILL))
 
     def pipe(self, pane: Pane, command: str, *, output: bool, input: bool) -> None:
         """Connect a pane to a shell command: its output to the command, the command's to it."""

@@ -1,8 +1,8 @@
 """Connections on the socket of clients: a greeting, a command, perhaps a terminal.
 
-Every `mplex` says hello with its version and its arguments. The arguments run here; when one of them
-attaches, the connection becomes a client and from then on carries bytes of its terminal. A peer of
-another version, or one that speaks something else, gets a sentence.
+Every `mplex` says hello with its version and its arguments. The arguments run here; when one of
+them attaches, the connection becomes a client and from then on carries bytes of its terminal. A
+peer of another version, or one that speaks something else, gets a sentence.
 """
 
 from __future__ import annotations

@@ -9,7 +9,13 @@ the flow table's business.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Protocol
+
+from mplex.dialog.answer import CANCEL, Answer
+from mplex.geometry import Rect
+from mplex.term.keys import KeyEvent, MouseEvent
+from mplex.ui.overlay import Close, Ignored, Overlay, Result
+from mplex.ui.prompt_base import Prompt
 
 TYPING_WINDOW = 0.7
 """Seconds after a key during which a person counts as typing."""
@@ -42,11 +48,17 @@ class Question:
     """What one flow shows on one client.
 
     `overlay` is drawn over the panes (for a text question: the box with its context, or None) and
-    `prompt` in the status row (text questions only). `on_answer(status, value)` is called once.
+    `prompt` in the status row (text questions only). `on_answer` hears the person's answer;
+    what comes after the first is for the flow table to drop.
     """
 
     def __init__(
-        self, overlay: Any, prompt: Any, on_answer: Callable[[str, Any], None], *, title: str
+        self,
+        overlay: Overlay | None,
+        prompt: Prompt | None,
+        on_answer: Callable[[Answer], None],
+        *,
+        title: str,
     ) -> None:
         self.overlay = overlay
         self.prompt = prompt
@@ -84,9 +96,38 @@ class Question:
         self.armed = True
         self._set_waiting(False)
 
-    def answer(self, answer: Any) -> None:
-        """Give the person's answer (a `mplex.dialog.answer.Answer`) to the asker."""
-        self._on_answer(answer.status, answer.value)
+    def on_key(self, event: KeyEvent) -> None:
+        """Take a key, which may be the answer."""
+        result: Result = Ignored()
+        if self.overlay is not None:
+            result = self.overlay.on_key(event)
+        if isinstance(result, Ignored) and self.prompt is not None:
+            closing = self.prompt.on_key(event)
+            if isinstance(closing, Close):
+                self.prompt.on_close(closing.value)
+        else:
+            self._take(result)
+
+    def on_paste(self, data: bytes) -> None:
+        """Take a pasted block: only text goes in, it never presses a button."""
+        if self.prompt is not None:
+            self.prompt.on_paste(data)
+        elif self.overlay is not None:
+            self.overlay.on_paste(data)
+
+    def on_mouse(self, event: MouseEvent, rect: Rect) -> None:
+        """Take a mouse event of the screen; `rect` is where the overlay is."""
+        if self.overlay is not None:
+            inside = event._replace(row=event.row - rect.row, col=event.col - rect.col)
+            self._take(self.overlay.on_mouse(inside))
+
+    def _take(self, result: Result) -> None:
+        if isinstance(result, Close):
+            self.answer(result.value if isinstance(result.value, Answer) else CANCEL)
+
+    def answer(self, answer: Answer) -> None:
+        """Give the person's answer to the asker."""
+        self._on_answer(answer)
 
     def close(self) -> None:
         """Stop the timer; called when the question leaves the screen for good."""

@@ -65,7 +65,8 @@ class Runner:
             environ=environ,
             current=self.current_of(environ),
         )
-        self._guarded(lambda done: run_argv(argv or ["new-session"], context, done), context, on_done)
+        words = list(argv) or ["new-session"]
+        self._guarded(lambda done: run_argv(words, context, done), context, on_done)
 
     def run_control_words(
         self, argv: Sequence[str], target: Target, on_done: Callable[[Context], None]
@@ -109,9 +110,7 @@ class Runner:
             if pane is not None:
                 return Target(tree.session_of(pane.window), pane.window, pane)
         sessions = tree.sessions.values()
-        session = max(
-            sessions, key=lambda each: (bool(each.attached), each.activity), default=None
-        )
+        session = max(sessions, key=lambda each: (bool(each.attached), each.activity), default=None)
         if session is None:
             return Target(None, None, None)
         return Target(session, session.current, session.current.active)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from mplex.geometry import Point, Rect, Size
 from mplex.model.pane import Pane
 from mplex.model.window import Window
-from mplex.server.looks import style_of_text, theme_of
+from mplex.server.looks import style_of_text
 from mplex.ui.border import BorderSpec
 from mplex.ui.frame import PaneView, Scene
 from mplex.ui.rows import Row
@@ -57,7 +57,7 @@ class HeldPictures:
         else:
             self._held.pop(pane.id, None)
         texts, attrs = screen.visible()
-        cursor = None if screen.cursor.hidden else Point(*screen.cursor_position)
+        cursor = None if screen.cursor.hidden else Point(*screen.cursor_point)
         picture = Picture(list(texts), list(attrs), cursor)
         self._last[pane.id] = picture
         return picture
@@ -105,8 +105,8 @@ def _pane_view(
     texts: list[str]
     attrs: list[str]
     if pane.mode is not None:
-        rendered = pane.mode.render(rect.size, theme_of(client.session.options, window.options))
-        texts, attrs, cursor = list(rendered[0]), list(rendered[1]), rendered[2]
+        rendered = pane.mode.render(rect.size, client.theme)
+        texts, attrs, cursor = list(rendered.texts), list(rendered.attrs), rendered.cursor
     else:
         texts, attrs, cursor = pictures.picture(pane)
     name = "window-active-style" if active else "window-style"

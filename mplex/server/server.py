@@ -1,8 +1,8 @@
 """The server: everything it owns in one place, and what commands may do with it.
 
-This is composition: each part (panes, flows, alerts, sizes, redraw, key routing) has a module of its
-own, and this class implements the `ServerApi` of `mplex.commands.context` by handing on. State that
-is to outlive a process is in `mplex.model`, as data.
+This is composition: each part (panes, flows, alerts, sizes, redraw, key routing) has a module of
+its own, and this class implements the `ServerApi` of `mplex.commands.context` by handing on. State
+that is to outlive a process is in `mplex.model`, as data.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable, Mapping
-from typing import Any
 
 import mplex
 from mplex.commands.context import ClientApi, MouseHit
@@ -22,6 +21,8 @@ from mplex.commands.key_tables import KeyTables
 from mplex.commands.table import COMMANDS
 from mplex.commands.variables import FormatContext, variables
 from mplex.commands.wait_for import Channels
+from mplex.dialog.answer import Answer
+from mplex.dialog.spec import AskScreen
 from mplex.errors import MplexError
 from mplex.model.pane import Pane
 from mplex.model.session import Session
@@ -31,13 +32,16 @@ from mplex.model.window import Window
 from mplex.server import lazy
 from mplex.server.alerts import Alerts
 from mplex.server.client import AttachedClient
+from mplex.server.environment import usable_shell
 from mplex.server.flows import FlowTable
 from mplex.server.jobs import Jobs
 from mplex.server.key_router import KeyRouter
+from mplex.server.looks import theme_of
 from mplex.server.names import WindowNames
 from mplex.server.outer_colours import OuterColours
 from mplex.server.panes import PaneKeeper
 from mplex.server.pty_process import PtyHost, PtyProcess
+from mplex.server.question import Question
 from mplex.server.redraw import Redraw
 from mplex.server.runner import Runner
 from mplex.server.scene import HeldPictures
@@ -71,6 +75,8 @@ class Server:
         self.version = mplex.__version__
         self.started = time.time()
         self.tree = Tree(dict(os.environ))
+        shell = usable_shell(os.environ.get("SHELL", ""))
+        self.tree.session_options.set("default-shell", shell)
         self.key_tables = KeyTables(COMMANDS)
         self.clients: list[AttachedClient] = []
         self.messages: deque[tuple[float, str]] = deque(maxlen=MESSAGES_MAX)
@@ -422,8 +428,11 @@ class Server:
         session = self.tree.sessions.get(session_id)
         return self.client_for(session) if session is not None else None
 
-    def _make_question(self, *details: Any) -> Any:
-        return lazy.make_question(*details)
+    def _make_question(
+        self, screen: AskScreen, asker: str, on_answer: Callable[[Answer], None]
+    ) -> Question:
+        theme = theme_of(self.tree.session_options, self.tree.window_options, self.tree.options)
+        return lazy.make_question(screen, asker, on_answer, theme)
 
     def _forget_pane(self, pane: Pane) -> None:
         self.panes.kill(pane)

@@ -1,4 +1,4 @@
-"""What stands before a client's panes: message, prompt, overlays, question; and the pause after one.
+"""What stands before a client's panes: message, prompt, overlays, question, and the pause after it.
 
 Only one person sits at a client, so only one thing at a time has the keyboard; `key_router` asks
 them in order. The stage keeps them, times messages, and gives every one of them its end exactly
@@ -8,15 +8,15 @@ once. How each looks is in `mplex.ui` and `mplex.dialog`.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from mplex.errors import CommandError
 from mplex.geometry import Rect, Size
 from mplex.server.question import Cancel, Clock, Linger, Question
 from mplex.ui.overlay import Close, Overlay, OverlayStack, Rendered, Result
+from mplex.ui.prompt_base import Prompt
 from mplex.ui.prompt_request import PromptRequest
 
-MakePrompt = Callable[[PromptRequest], Any]
+MakePrompt = Callable[[PromptRequest], Prompt]
 NOWHERE = Rect(0, 0, 0, 0)
 
 
@@ -59,12 +59,11 @@ class Stage:
         on_change: Callable[[], None],
     ) -> None:
         self.overlays = LayeredStack(size)
-        self.prompt: Any = None
+        self.prompt: Prompt | None = None
         self.question: Question | None = None
         self.linger: Linger | None = None
         self.message = ""
         self._run = ""
-        self._request: PromptRequest | None = None
         self._clock = clock
         self._make_prompt = make_prompt
         self._on_change = on_change
@@ -73,7 +72,7 @@ class Stage:
         self._last_key = -1e9
 
     @property
-    def shown_prompt(self) -> Any:
+    def shown_prompt(self) -> Prompt | None:
         """The prompt to draw in the status row, the question's before the person's own."""
         if self.question is not None and self.question.prompt is not None:
             return self.question.prompt
@@ -97,8 +96,7 @@ class Stage:
         if self.question is None or self.question.overlay is None:
             return NOWHERE
         size = self.overlays.size
-        rect: Rect = self.question.overlay.layout(size)
-        return rect.clip(size)
+        return self.question.overlay.layout(size).clip(size)
 
     def resize(self, size: Size) -> None:
         """Place everything again; what was typed stays."""
@@ -131,15 +129,16 @@ class Stage:
         """Ask in the status row; CommandError when a prompt is open already."""
         if self.prompt is not None:
             raise CommandError("a prompt is already open")
-        self._request = request
         self.prompt = self._make_prompt(request)
         self.clear_message()
         self._on_change()
 
     def prompt_result(self, result: Result) -> None:
-        """Act on what the prompt made of a key; its own callbacks tell whoever asked."""
-        if isinstance(result, Close):
-            self.prompt = self._request = None
+        """Act on what the prompt made of a key: a closed one goes before it tells its answer."""
+        prompt = self.prompt
+        if isinstance(result, Close) and prompt is not None:
+            self.prompt = None
+            prompt.on_close(result.value)
         self._on_change()
 
     def open_overlay(self, overlay: Overlay) -> None:
@@ -192,9 +191,9 @@ class Stage:
         if self.question is not None:
             self.question.close()
             self.question = None
-        request, self._request, self.prompt = self._request, None, None
-        if request is not None:
-            request.on_cancel()
+        prompt, self.prompt = self.prompt, None
+        if prompt is not None:
+            prompt.on_close(None)
         self.overlays.clear()
 
     def _refresh(self) -> None:

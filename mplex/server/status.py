@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from mplex.commands.formats import expand
 from mplex.commands.variables import FormatContext, variables
+from mplex.model.pane import Pane
 from mplex.model.window import Window
 from mplex.server.looks import style_of_text
 from mplex.ui.status_row import StatusRow, StatusStyles, WindowLabel, status_row
@@ -65,7 +66,7 @@ class StatusLine:
             return ""
         return self._expand(client, client.window, options.text("set-titles-string"))
 
-    def border_title(self, client: AttachedClient, window: Window, pane: object) -> str:
+    def border_title(self, client: AttachedClient, window: Window, pane: Pane) -> str:
         """Return the text on the border of a pane (`pane-border-format`)."""
         return self._expand(client, window, window.options.text("pane-border-format"), pane)
 
@@ -92,7 +93,7 @@ class StatusLine:
         return WindowLabel(index, text, style, current)
 
     def _expand(
-        self, client: AttachedClient, window: Window, template: str, pane: object = None
+        self, client: AttachedClient, window: Window, template: str, pane: Pane | None = None
     ) -> str:
         facts = FormatContext(
             tree=self._server.tree,

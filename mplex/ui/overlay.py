@@ -55,6 +55,8 @@ class Overlay(ABC):
 
     modal: bool = True
     """Whether events it ignores stop here instead of going on to what is below."""
+    waiting: bool = False
+    """Whether the keyboard is still elsewhere; a question sets it and shows it."""
     refresh_seconds: float = 0.0
     """How often it wants to be drawn again by itself; 0 for never."""
 

@@ -12,7 +12,7 @@ from mplex.vt.chars import CELL_MAP, MARK, STUB, attaches, char_width, may_join
 from mplex.vt.charsets import known, table
 from mplex.vt.clusters import attach, cell_text, cells, single
 from mplex.vt.motion import Motion
-from mplex.vt.rows import insert, look, put
+from mplex.vt.rows import insert, look, put, truncate
 
 MAX_REPEAT = 65_535
 _DESIGNATORS = "()*+"
@@ -47,7 +47,7 @@ class Drawing(Motion):
         length = len(text)
         while at < length:
             sure = 0 if self.insert or self.pending else (self._limit() - self.cursor.x) // 2
-            if sure < 4 or may_join(text[at]):
+            if sure < 4 or may_join(text[at]) or not char_width(text[at]):
                 self._draw_char(text[at])
                 at += 1
             else:
@@ -172,7 +172,7 @@ class Drawing(Motion):
         if self.full:
             if flag == 2:
                 attrs = self._cooked(y)
-                self.T[y], self.A[y] = self.T[y][: self.columns - 1], attrs[: self.columns - 1]
+                self._set_row(y, *truncate(self.T[y], attrs, self.columns - 1))
             self.W[y] = flag
         self.index()
         self.cursor.x = self.left if self.cursor.x >= self.left else 0

@@ -29,7 +29,10 @@ from mplex.vt.ops import (
     LINE,
     LINEFEED,
     MAX_CACHED,
+    CONTROL_OPS,
+    MAX_MISSES,
     MAX_OPS,
+    SGR_OP,
     NEWLINE,
     REPEAT,
     RETURN,
@@ -39,7 +42,7 @@ from mplex.vt.ops import (
     Op,
     decode,
 )
-from mplex.vt.sequences import BASIC, sort_out
+from mplex.vt.sequences import BASIC, COMPLETE_CSI, sort_out
 from mplex.vt.sgr import next_style
 from mplex.vt.styles import Style
 
@@ -52,6 +55,7 @@ class Interpreter(Dcs):
 
     def __init__(self, columns: int, lines: int, history: int = 10_000) -> None:
         self._ops: dict[str, Op] = {}
+        self._misses: int = 0
         self._overridden: frozenset[str] = frozenset()
         super().__init__(columns, lines, history)
 
@@ -88,9 +92,13 @@ class Interpreter(Dcs):
         op = decode(piece, self.columns, self.lines, self._overridden)
         if len(piece) <= MAX_CACHED:
             ops = self._ops
-            if len(ops) >= MAX_OPS:
-                ops.clear()
-            ops[piece] = op
+            if len(ops) < MAX_OPS:
+                ops[piece] = op
+            else:
+                self._misses += 1
+                if self._misses > MAX_MISSES:
+                    self._misses = 0
+                    ops.clear()
         return op
 
     def _call(self, op: Op) -> None:
@@ -163,37 +171,60 @@ class Interpreter(Dcs):
         fast, easy = self.fast, self.easy
         limit = cols if self.autowrap else cols - 1
         top, bottom = self.top, self.bottom
+        whole = top == 0 and bottom == last_line and not self.alternate
+        history = self.history
         tail: str | None = None
         seg = ""
         look = ""
         px = sx = x
         for index, piece in enumerate(pieces):
             op = ops.get(piece)
-            if op is None:
-                if len(piece) > MAX_CACHED and piece[0] == "[":
-                    # SGR with text behind it is too various to be kept as a whole.
-                    key, final, text = piece.partition("m")
-                    if final and key in st.next and text.isprintable() and (
-                        text.isascii() or SPECIAL.search(text) is None
-                    ):
-                        size = len(text)
-                        if fast and x + size <= limit:
-                            if seg:
-                                look += st.ch * (x - sx)
-                                sx = x
-                            else:
-                                px = sx = x
-                            st = st.next[key]
-                            seg += text
-                            x += size
-                            tail = text
-                            continue
-                op = self._decode(piece)
+            if op is not None:
+                cells = op.cells
+                size = op.size
+                raw = op.text
+            else:
+                cells = ""
+                if len(piece) > MAX_CACHED or len(ops) >= MAX_OPS:
+                    # Too various to be kept as a whole: the control and the text apart.
+                    first = piece[0] if piece else ""
+                    if first == "[":
+                        key, final, cells = piece.partition("m")
+                        new = st.next.get(key)
+                        if new is not None and final:
+                            op = SGR_OP
+                            if new is not st:
+                                if seg:
+                                    look += st.ch * (x - sx)
+                                    sx = x
+                                st = new
+                        else:
+                            match = COMPLETE_CSI.match(piece)
+                            if match is not None:
+                                key = match.group()
+                                cells = piece[match.end() :]
+                                op = ops.get(key) or self._decode(key)
+                    else:
+                        op = CONTROL_OPS.get(first)
+                        cells = piece[1:]
+                size = len(cells)
+                raw = cells
+                if op is None or not cells.isprintable() or not (
+                    cells.isascii() or SPECIAL.search(cells) is None
+                ):
+                    op = self._decode(piece)
+                    cells = op.cells
+                    size = op.size
+                    raw = op.text
             code = op.code
             if code == SGR:
-                new = st.next.get(op.key)
-                if new is None:
-                    new = next_style(st, op.key)
+                key = op.key
+                if key:
+                    new = st.next.get(key)
+                    if new is None:
+                        new = next_style(st, key)
+                else:
+                    new = st
                 if new is not st:
                     if seg:
                         look += st.ch * (x - sx)
@@ -258,6 +289,14 @@ class Interpreter(Dcs):
                         if y != bottom:
                             if y < last_line:
                                 y += 1
+                        elif whole and not W[0] and st.bg < 0:
+                            entry = T[0]
+                            a = A[0]
+                            history.push((entry, a, 0) if a else entry)
+                            del T[0], A[0], W[0]
+                            T.append("")
+                            A.append("")
+                            W.append(0)
                         else:
                             self.style = st
                             self._scroll_up(top, bottom, 1, True)
@@ -316,15 +355,15 @@ class Interpreter(Dcs):
                     fast, easy = self.fast, self.easy
                     limit = cols if self.autowrap else cols - 1
                     top, bottom = self.top, self.bottom
-                    if code == REPEAT and not op.text:
+                    whole = top == 0 and bottom == last_line and not self.alternate
+                    if code == REPEAT and not raw:
                         continue
-            size = op.size
             if size > 0 and fast and x + size <= limit:
                 if not seg:
                     px = sx = x
-                seg += op.cells
+                seg += cells
                 x += size
-                tail = op.cells
+                tail = cells
             elif size:
                 if code != TEXT and code != REPEAT:
                     tail = ""
@@ -334,7 +373,7 @@ class Interpreter(Dcs):
                     self._store_run(y, px, x, seg, look)
                     seg = look = ""
                 self._finish(x, y, st, tail)
-                self._careful(op.text)
+                self._careful(raw)
                 tail = None
                 y = cursor.y
                 x = cursor.x + 1 if self.pending and self.full else cursor.x

@@ -39,6 +39,8 @@ CRLF: Final = "\x1d"
 MAX_CACHED: Final = 12
 """Longest piece that is kept: longer ones are mostly unique."""
 MAX_OPS: Final = 8_192
+MAX_MISSES: Final = 20_000
+"""Pieces decoded although the cache was full after which it starts anew."""
 
 _INLINED: Final = {
     "cursor_position": CUP,
@@ -185,3 +187,13 @@ def _set_code(op: Op, parsed: Parsed, columns: int, lines: int) -> None:
             op.a = min(op.a, columns - 1)
         elif op.code == LINE:
             op.a = min(op.a, lines - 1)
+
+
+SGR_OP: Final = Op(SGR)
+"""Stands for an SGR that the loop has applied already."""
+CONTROL_OPS: Final = {
+    START: Op(TEXT),
+    CRLF: Op(NEWLINE),
+    "\n": _named(LINEFEED, "linefeed", ""),
+    "\r": _named(RETURN, "carriage_return", ""),
+}

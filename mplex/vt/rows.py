@@ -83,6 +83,8 @@ def truncate(text: str, attrs: str, x: int) -> Cells:
 def section(text: str, attrs: str, x: int, end: int) -> Cells:
     """Return the cells from `x` to `end`, padded to that length, wide characters whole."""
     width = end - x
+    if width <= 0:
+        return "", ""
     found = text[x:end]
     if found[:1] == STUB:
         found = " " + found[1:]

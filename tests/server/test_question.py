@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from mplex.errors import CommandError
@@ -11,7 +9,8 @@ from mplex.geometry import Rect, Size
 from mplex.server.question import LINGER, TYPING_PAUSE, TYPING_WINDOW, Question
 from mplex.server.stage import Stage
 from mplex.term.keys import Key, KeyEvent
-from mplex.ui.overlay import HANDLED, Close, Overlay, Rendered, Result
+from mplex.ui.overlay import HANDLED, Close, Handled, Overlay, Rendered, Result
+from mplex.ui.prompt_base import Prompt, PromptRow
 from mplex.ui.prompt_request import PromptRequest
 from tests.server.fake_clock import FakeClock
 
@@ -33,15 +32,22 @@ class Box(Overlay):
         return Close("enter") if event.key == Key("Enter") else HANDLED
 
 
-class Line:
+class Line(Prompt):
     """A prompt that keeps what is pasted."""
 
     def __init__(self, request: PromptRequest) -> None:
-        self.request = request
+        super().__init__(request)
         self.text = request.initial
 
-    def on_paste(self, data: bytes) -> None:
+    def on_key(self, event: KeyEvent) -> Handled | Close:
+        return HANDLED
+
+    def render(self, width: int) -> PromptRow:
+        return PromptRow(self.text, "", 0)
+
+    def on_paste(self, data: bytes) -> Handled | Close:
         self.text += data.decode()
+        return HANDLED
 
 
 @pytest.fixture
@@ -54,8 +60,8 @@ def stage(clock: FakeClock) -> Stage:
     return Stage(clock, SIZE, Line, lambda: None)
 
 
-def question(prompt: Any = None) -> Question:
-    return Question(Box(), prompt, lambda status, value: None, title="t")
+def question(prompt: Line | None = None) -> Question:
+    return Question(Box(), prompt, lambda answer: None, title="t")
 
 
 def test_an_idle_person_has_the_dialog_at_once(clock: FakeClock, stage: Stage) -> None:
@@ -100,9 +106,7 @@ def test_a_closed_question_never_takes_the_keyboard(clock: FakeClock, stage: Sta
     assert clock.waiting == 0
 
 
-def test_the_keyboard_is_kept_between_two_screens_of_a_run(
-    clock: FakeClock, stage: Stage
-) -> None:
+def test_the_keyboard_is_kept_between_two_screens_of_a_run(clock: FakeClock, stage: Stage) -> None:
     first, second = question(), question()
     stage.show_question(first, "run")
     stage.drop_question(first, "run")
@@ -140,9 +144,7 @@ def test_the_keyboard_comes_back_after_a_second_at_most(clock: FakeClock, stage:
     assert stage.busy_with is None
 
 
-def test_a_question_that_never_had_the_keyboard_keeps_none(
-    clock: FakeClock, stage: Stage
-) -> None:
+def test_a_question_that_never_had_the_keyboard_keeps_none(clock: FakeClock, stage: Stage) -> None:
     stage.typed()
     asked = question()
     stage.show_question(asked, "run")

@@ -184,9 +184,8 @@ def test_the_scroll_region_is_set_once() -> None:
     display = Display(size)
     display.draw(frame(*lines[:19], "status", size=size))
     assert b"\x1b[1;19r" in display.draw(frame(*lines[1:20], "status", size=size))
-    assert b"r" not in display.draw(frame(*lines[2:21], "status", size=size)).replace(b"of a", b"")[
-        :12
-    ]
+    assert b"\x1b[1;19r" not in display.draw(frame(*lines[2:21], "status", size=size))
+    assert display.rows() == [*lines[2:21], "status"]
 
 
 def test_cells_that_are_blank_to_the_end_are_erased() -> None:
@@ -205,7 +204,7 @@ def test_two_changes_far_apart_leave_what_is_between_alone() -> None:
 
 def test_a_cell_of_doubtful_width_is_followed_by_a_new_start() -> None:
     display = Display()
-    assert "👩‍💻\x1b[1;3Hx".encode() in display.draw(frame("👩‍💻x"))
+    assert "👩‍💻\x1b[;3Hx".encode() in display.draw(frame("👩‍💻x"))
     assert "é日x".encode() in display.draw(frame("é日x", "second row"))
 
 

@@ -1,0 +1,1 @@
+"""Tests of what exists: sessions, windows, panes, layouts, targets."""
