@@ -157,5 +157,5 @@ def test_a_picture_has_the_text_and_its_colours(shell: Terminal) -> None:
 
 
 def test_wide_characters_stand_alone_in_a_picture() -> None:
-    found = [(run.col, run.cells, run.text) for run in runs("ab世\0cd", "")]
-    assert found == [(0, 2, "ab"), (2, 2, "世"), (4, 2, "cd")]
+    found = [(run.col, run.cells, run.text) for run in runs("ab世\0cᄀ\0d", "")]
+    assert found == [(0, 2, "ab"), (2, 2, "世"), (4, 1, "c"), (5, 2, "ᄀ"), (7, 1, "d")]

@@ -7,7 +7,6 @@ from mplex.commands.context import Context
 from mplex.errors import CommandError
 from mplex.model.pane import Pane
 from mplex.model.target import Target
-from mplex.model.window import Window
 
 
 def select_pane(context: Context, args: Args) -> None:

@@ -43,7 +43,12 @@ def _trim(pane: Pane) -> None:
     screen = pane.screen
     if pane.mode is None and not screen.alternate:
         rows, cols = pane.size
-        screen.resize(screen.cursor.y + 1, cols)
+        row, col = screen.cursor_point
+        if row + 1 < rows:
+            screen.cursor_position(row + 2, 1)
+            screen.erase_in_display(0)
+            screen.cursor_position(row + 1, col + 1)
+        screen.resize(row + 1, cols)
         screen.resize(rows, cols)
 
 

@@ -10,6 +10,7 @@ from mplex.commands.completion import completer
 from mplex.commands.context import ClientApi, Context
 from mplex.commands.parser import Argument
 from mplex.commands.printing import print_commands
+from mplex.commands.shell import nothing
 from mplex.commands.targets import find_client
 from mplex.commands.templates import commands_of
 from mplex.errors import CommandError, MplexError
@@ -49,7 +50,7 @@ class _Asking:
         self.kind = kind
         self.questions = _questions(context, args, client)
         self.answers: list[str] = []
-        self.resume: Callable[[], None] = lambda: None
+        self.resume: Callable[[], None] = nothing
 
     def ask(self) -> None:
         """Open the prompt for the next question."""
@@ -145,7 +146,7 @@ def confirm_before(context: Context, args: Args) -> None:
         commands = commands_of(context, template)
         name = context.queue.table.find(commands[0].name).name if commands else ""
         label = f"Confirm '{name}'? ({yes}/n) "
-    resume: Callable[[], None] = lambda: None
+    resume = nothing
 
     def confirmed(_: str) -> None:
         try:

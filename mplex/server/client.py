@@ -35,6 +35,7 @@ from mplex.ui.overlay import Overlay
 from mplex.ui.prompt_request import PromptRequest
 from mplex.ui.status_row import StatusRow
 from mplex.ui.theme import Theme
+from mplex.vt.styles import Style
 
 if TYPE_CHECKING:
     from mplex.server.server import Server
@@ -85,16 +86,12 @@ class AttachedClient:
         self._composer = FrameComposer()
         self._status: StatusRow | None = None
         self._title = ""
+        self._styles: dict[str, Style] = {}
         self._offset = Point(0, 0)
         self._panned = False
         self._suspended = False
         self._mouse_level = -1
         connection.on_drained = self.redraw
-
-    @property
-    def options(self) -> object:
-        """The options of the session it looks at."""
-        return self.session.options
 
     @property
     def session_id(self) -> int:
@@ -198,7 +195,7 @@ class AttachedClient:
             self.size = size
             self._renderer.resize(size)
             self.stage.resize(size)
-            self._status = None
+            self._status_changed()
         self.used()
         self.server.client_resized(self)
         self.redraw()
@@ -245,11 +242,6 @@ class AttachedClient:
         self.server.window_shown(self, previous)
         self._status_changed()
         self.redraw()
-
-    def follow_session(self) -> None:
-        """Look at the session's current window when the own one is gone."""
-        if self.window.id not in self.server.tree.windows:
-            self.select_window(self.session.current)
 
     def message(self, text: str, seconds: float | None = None) -> None:
         """Show `text` in the status row; None takes `display-time`, 0 waits for a key."""
@@ -322,8 +314,7 @@ class AttachedClient:
     def redraw_all(self) -> None:
         """Draw everything anew, whatever the terminal shows."""
         self._renderer.forget()
-        self._status = None
-        self.redraw()
+        self._status_changed()
 
     def status_changed(self) -> None:
         """Work the status row out again for the next frame."""
@@ -349,6 +340,13 @@ class AttachedClient:
             self._status = self.server.status.row(self)
             self._title = self.server.status.title(self)
         return self._status
+
+    def style(self, option: str) -> Style:
+        """Return the style that an option of the window gives, with its formats expanded."""
+        found = self._styles.get(option)
+        if found is None:
+            found = self._styles[option] = self.server.status.style(self, option)
+        return found
 
     def border_title(self, pane: Pane) -> str:
         """Return what stands on the border of a pane."""
@@ -426,6 +424,7 @@ class AttachedClient:
 
     def _status_changed(self) -> None:
         self._status = None
+        self._styles.clear()
         self.redraw()
 
     def _stage_changed(self) -> None:

@@ -87,11 +87,10 @@ class KeyRouter:
 
     def table_key(self, client: AttachedClient, key: Key) -> None:
         """Look a key up in the key tables; what is bound to nothing goes to the active pane."""
-        starting = client.key_table == client.default_table
         if self._dispatch(client, key_name(key), key, None) or client.readonly:
             return
         pane = client.window.active
-        if starting and pane.mode is None:
+        if pane.mode is None:
             self._server.send_key_to(pane, key, synchronised=True)
 
     def _dispatch(

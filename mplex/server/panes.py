@@ -16,7 +16,6 @@ from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from mplex.commands.context import ClientApi
-from mplex.errors import CommandError
 from mplex.geometry import Size
 from mplex.model.pane import Pane
 from mplex.model.tree import Tree
@@ -25,6 +24,7 @@ from mplex.server.environment import default_term, pane_environ, program_for, us
 from mplex.server.jobs import Job, Jobs
 from mplex.server.pty_process import PtyHost, PtyProcess
 
+EPITAPH = "remain-on-exit-format"
 CLIPBOARD_MAX = 1 << 20
 """Bytes a program may put on the clipboard at once."""
 KILL_GRACE = 3.0
@@ -58,6 +58,9 @@ class House(Protocol):
 
     def pane_notified(self, pane: Pane, title: str, body: str) -> None:
         """A program in a pane wants the person to know something."""
+
+    def pane_text(self, pane: Pane, option: str) -> str:
+        """Return an option of a pane with its formats expanded."""
 
     def pane_passthrough(self, pane: Pane, data: bytes) -> None:
         """A program wants to talk to the terminal itself."""
@@ -173,7 +176,7 @@ class PaneKeeper:
         pane.ended(status, number, time.time())
         keep = pane.options.text("remain-on-exit")
         if keep == "on" or (keep == "failed" and status != 0):
-            pane.stream.feed(_epitaph(pane.size, status, number))
+            pane.stream.feed(_epitaph(pane.size, self._house.pane_text(pane, EPITAPH)))
             self._house.pane_changed(pane)
         else:
             self._house.pane_ended(pane)
@@ -220,18 +223,7 @@ EVENTS: dict[str, Callable[..., None]] = {
 """What the emulator reports, and who hears it; anything else is stored on the screen itself."""
 
 
-def _epitaph(size: Size, status: int | None, number: int | None) -> bytes:
-    """Return what a dead pane says in its last row."""
-    when = time.strftime("%a %b %e %H:%M:%S %Y")
-    if number is not None:
-        how = f"signal {signal.Signals(number).name[3:].lower()}, "
-    else:
-        how = f"status {status}, "
-    text = f"Pane is dead ({how}{when})"[: size.cols]
-    return f"\x1b[?1049l\x1b[!p\x1b[r\x1b[{size.rows};1H\r\n\x1b[K{text}\x1b[?25l".encode()
-
-
-def check_dead(pane: Pane, kill: bool) -> None:
-    """Refuse to start a program in a pane whose program still runs, unless it may be killed."""
-    if pane.pty is not None and not pane.dead and not kill:
-        raise CommandError(f"pane %{pane.id} still active")
+def _epitaph(size: Size, text: str) -> bytes:
+    """Return what a dead pane is fed to say `text` in its last row, on its main screen."""
+    shown = "".join(char for char in text if char.isprintable())[: size.cols]
+    return f"\x1b[?1049l\x1b[!p\x1b[r\x1b[{size.rows};1H\r\n\x1b[K{shown}\x1b[?25l".encode()

@@ -84,8 +84,8 @@ def scene_of(client: AttachedClient, pictures: HeldPictures) -> Scene:
         offset=client.pan_offset(views, room),
         borders=BorderSpec(
             lines=options.text("pane-border-lines"),
-            style=style_of_text(options.text("pane-border-style")),
-            active_style=style_of_text(options.text("pane-active-border-style")),
+            style=client.style("pane-border-style"),
+            active_style=client.style("pane-active-border-style"),
             status=options.text("pane-border-status"),
             indicators=options.text("pane-border-indicators"),
         ),

@@ -32,6 +32,7 @@ from mplex.model.window import Window
 from mplex.server import lazy
 from mplex.server.alerts import Alerts
 from mplex.server.client import AttachedClient
+from mplex.server.endings import Endings
 from mplex.server.environment import usable_shell
 from mplex.server.flows import FlowTable
 from mplex.server.jobs import Jobs
@@ -98,8 +99,7 @@ class Server:
             loop, self.jobs, lambda: self.tree.environ, self._status_interval, self.redraw_status
         )
         self.colours = OuterColours()
-        self._on_stop = on_stop
-        self._stopping = False
+        self.endings = Endings(self, on_stop)
         self._clock_timer: asyncio.TimerHandle | None = None
         self._warm = False
         for options in (self.tree.options, self.tree.session_options, self.tree.window_options):
@@ -125,39 +125,19 @@ class Server:
 
     def kill_pane(self, pane: Pane) -> None:
         """End a pane, with what becomes empty through it."""
-        self._forget_pane(pane)
-        if pane.id in self.tree.panes:
-            window = self.tree.remove_pane(pane)
-            if window is not None:
-                self.layout_changed(window)
-        self.settle()
+        self.endings.kill_pane(pane)
 
     def kill_window(self, window: Window) -> None:
         """End a window and all of its panes."""
-        for pane in list(window.panes):
-            self._forget_pane(pane)
-        if window.id in self.tree.windows:
-            self.tree.remove_window(window)
-        self.settle()
+        self.endings.kill_window(window)
 
     def kill_session(self, session: Session) -> None:
         """End a session and all of its windows."""
-        for window in list(session.windows.values()):
-            for pane in list(window.panes):
-                self._forget_pane(pane)
-        self.tree.remove_session(session)
-        self.settle()
+        self.endings.kill_session(session)
 
     def kill_server(self) -> None:
         """End everything."""
-        for session in list(self.tree.sessions.values()):
-            for window in list(session.windows.values()):
-                for pane in list(window.panes):
-                    self._forget_pane(pane)
-            self.tree.remove_session(session)
-        for client in list(self.clients):
-            client.exited("server exited")
-        self.stop()
+        self.endings.kill_server()
 
     def layout_changed(self, window: Window) -> None:
         """Give the ptys their new sizes and redraw."""
@@ -236,7 +216,7 @@ class Server:
             if session is None or client.session is session
         ]
         if not looking and pane is not None:
-            session = session or self._session_of(pane)
+            session = session or self.session_of_pane(pane)
             looking = [client for client in self.clients if client.session is session]
         return max(looking, key=lambda client: client.activity, default=None)
 
@@ -271,7 +251,7 @@ class Server:
         client.session.attached = max(0, client.session.attached - 1)
         session = client.session
         if session.id in self.tree.sessions:
-            if session.options.flag("destroy-unattached") and not session.attached:
+            if session.options.text("destroy-unattached") == "on" and not session.attached:
                 self.kill_session(session)
             self.fit(client.window)
         self.redraw_status()
@@ -337,6 +317,10 @@ class Server:
         """A program has ended and its pane goes."""
         self.kill_pane(pane)
 
+    def pane_text(self, pane: Pane, option: str) -> str:
+        """Return an option of a pane with its formats expanded."""
+        return self._expand(pane.window, pane, pane.options.text(option))
+
     def pane_alert(self, pane: Pane, kind: str) -> None:
         """A program has rung the bell."""
         self.alerts.alert(pane.window, kind)
@@ -392,27 +376,7 @@ class Server:
 
     def settle(self) -> None:
         """Bring clients, questions and the server itself in line with what exists."""
-        alive = self.tree.sessions
-        for flow in self.flows.pending:
-            if flow.session_id not in alive:
-                self.flows.session_gone(flow.session_id)
-        for client in list(self.clients):
-            if client.session.id not in alive:
-                self._session_ended(client)
-            elif client.window not in client.session.windows.values():
-                client.follow_session()
-        for window in self.tree.windows.values():
-            self.fit(window)
-        self.redraw_status()
-        if not alive and self.tree.options.flag("exit-empty") and not self._stopping:
-            self.stop()
-
-    def stop(self) -> None:
-        """End the server once everything that is still to be sent is on its way."""
-        if not self._stopping:
-            self._stopping = True
-            self.jobs.kill_all()
-            self.loop.call_soon(self._on_stop)
+        self.endings.settle()
 
     def child_ended(self) -> None:
         """SIGCHLD: some program or job has ended."""
@@ -434,26 +398,8 @@ class Server:
         theme = theme_of(self.tree.session_options, self.tree.window_options, self.tree.options)
         return lazy.make_question(screen, asker, on_answer, theme)
 
-    def _forget_pane(self, pane: Pane) -> None:
-        self.panes.kill(pane)
-        self.pictures.forget(pane)
-        if self.marked is not None and self.marked.pane is pane:
-            self.marked = None
-        if pane.window.panes == [pane]:
-            self.names.forget(pane.window)
-            self.alerts.forget(pane.window)
-
-    def _session_ended(self, client: AttachedClient) -> None:
-        following = None
-        if client.session.options.text("detach-on-destroy") == "off":
-            sessions = self.tree.sessions.values()
-            following = max(sessions, key=lambda each: each.activity, default=None)
-        if following is not None:
-            client.switch(following)
-        else:
-            client.exited()
-
-    def _session_of(self, pane: Pane) -> Session | None:
+    def session_of_pane(self, pane: Pane) -> Session | None:
+        """Return the session a pane is in, None for a pane that is gone."""
         try:
             return self.tree.session_of(pane.window)
         except MplexError:
@@ -461,11 +407,14 @@ class Server:
 
     def _automatic_name(self, window: Window) -> str:
         template = window.options.text("automatic-rename-format")
+        return self._expand(window, window.active, template)
+
+    def _expand(self, window: Window, pane: Pane, template: str) -> str:
         facts = FormatContext(
             tree=self.tree,
-            session=self._session_of(window.active),
+            session=self.session_of_pane(pane),
             window=window,
-            pane=window.active,
+            pane=pane,
             client=None,
             server=self,
             extra={},

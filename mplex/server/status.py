@@ -15,7 +15,7 @@ from mplex.model.pane import Pane
 from mplex.model.window import Window
 from mplex.server.looks import style_of_text
 from mplex.ui.status_row import StatusRow, StatusStyles, WindowLabel, status_row
-from mplex.vt.styles import Style
+from mplex.vt.styles import DEFAULT, Style
 
 if TYPE_CHECKING:
     from mplex.server.client import AttachedClient
@@ -70,6 +70,14 @@ class StatusLine:
         """Return the text on the border of a pane (`pane-border-format`)."""
         return self._expand(client, window, window.options.text("pane-border-format"), pane)
 
+    def style(self, client: AttachedClient, option: str, base: Style = DEFAULT) -> Style:
+        """Return the style that a window option gives the client's window, on top of `base`."""
+        return self._style_of(client, client.window, option, base)
+
+    def _style_of(self, client: AttachedClient, window: Window, option: str, base: Style) -> Style:
+        text = window.options.text(option)
+        return style_of_text(self._expand(client, window, text), base)
+
     def _windows(self, client: AttachedClient) -> list[tuple[int, Window]]:
         return sorted(client.session.windows.items())
 
@@ -79,15 +87,15 @@ class StatusLine:
         options = window.options
         current = window is client.window
         name = "window-status-current-format" if current else "window-status-format"
-        style = style_of_text(options.text("window-status-style"), base)
+        style = self._style_of(client, window, "window-status-style", base)
         if current:
-            style = style_of_text(options.text("window-status-current-style"), style)
+            style = self._style_of(client, window, "window-status-current-style", style)
         else:
             if client.session.last_windows[:1] == [window]:
-                style = style_of_text(options.text("window-status-last-style"), style)
+                style = self._style_of(client, window, "window-status-last-style", style)
             for alert, option in ALERTS:
                 if getattr(window, alert):
-                    style = style_of_text(options.text(option), style)
+                    style = self._style_of(client, window, option, style)
                     break
         text = self._expand(client, window, options.text(name))
         return WindowLabel(index, text, style, current)
@@ -95,6 +103,8 @@ class StatusLine:
     def _expand(
         self, client: AttachedClient, window: Window, template: str, pane: Pane | None = None
     ) -> str:
+        if "#" not in template and "%" not in template:
+            return template
         facts = FormatContext(
             tree=self._server.tree,
             session=client.session,

@@ -135,7 +135,7 @@ def _unicode_key(csi: Csi) -> list[Event]:
     code, shifted, layout = codes[:3]
     mods = modifiers(modifier[0])
     typed = [number(c) for c in fields[2] if c] if len(fields) > 2 else []
-    if typed and not mods & ~SHIFT:
+    if typed and typed != [code] and code not in KITTY and not mods & ~SHIFT:
         return [event for c in typed for event in _code_key(c, 0, csi.raw)]
     if mods & ~SHIFT and code >= 0x80 and 0x20 < layout < 0x7F:
         # A shortcut on a layout with another alphabet: what counts is the key's place.

@@ -146,7 +146,9 @@ def features_of(term: str, environ: Mapping[str, str], overrides: str = "") -> F
     if features.queries:
         if "direct" in term or environ.get("COLORTERM", "") in ("truecolor", "24bit"):
             features = features._replace(colours=TRUE_COLOUR)
-        for name in (term.removeprefix("xterm-"), environ.get("TERM_PROGRAM", "")):
+        # TERM=xterm says little: most terminals claim it.
+        family = "" if term == "xterm" else term.removeprefix("xterm-")
+        for name in (family, environ.get("TERM_PROGRAM", "")):
             features = _of_program(features, name)
     for override in overrides.split(","):
         pattern, *words = override.strip().split(":")

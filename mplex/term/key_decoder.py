@@ -37,7 +37,7 @@ _PASTE_END = b"\x1b[201~"
 _CSI = re.compile(rb"\x1b\[([<=>?]?)([0-9:;]*)([ -/]*)([@-~])")
 _CSI_PREFIX = re.compile(rb"\x1b\[[<=>?]?[0-9:;]*[ -/]*")
 _RXVT_SHIFT = re.compile(rb"\x1b\[([0-9]+)(\$)")
-_SS3 = re.compile(rb"\x1bO([0-9]?)([ -~])")
+_SS3 = re.compile(rb"\x1bO([0-9]?)([ -/:-~])")
 _STRING_STARTS = {0x5D: b"0123456789", 0x50: b"0123456789>!$+|", 0x5F: b"G"}
 """Byte behind ESC that begins a control string if one of these follows, else an Alt key."""
 _STRING_END = re.compile(rb"\x07|\x1b|\x18|\x1a")

@@ -18,7 +18,7 @@ from mplex.ui.rows import Row, cut_row, padded, shortened, splice, styled
 from mplex.vt.styles import DIM, Style, intern_style
 
 MIN_LINE = 8
-"""Cells a line keeps beside a long label, when the row is wide enough."""
+"""Cells a line keeps beside a long label; half of a row that is narrower than twice that."""
 
 
 class PromptRow(NamedTuple):
@@ -78,8 +78,7 @@ class RowPainter:
         for part in self._label:
             row = splice(row, width, at, part)
             at += len(part.text)
-        if at > width - MIN_LINE:
-            at = min(at, max(0, width - max(MIN_LINE, width // 2)))
+        at = min(at, width - min(MIN_LINE, (width + 1) // 2))
         room = width - at
         self._scroll = max(0, cursor - room + 1, min(self._scroll, cursor))
         shown = cut_row(styled(line, self._style), self._scroll, room)

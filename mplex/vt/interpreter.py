@@ -47,7 +47,13 @@ from mplex.vt.sgr import next_style
 from mplex.vt.styles import Style
 
 _EFFECTIVE: Final = re.compile("([\x07\x0e\x0f])")
+_MARKED: Final = re.compile("\x1b([" + CRLF + "\n\r\b\t])")
 _CONTROL_STARTS: Final = CRLF + "\n\r\b\t"
+
+
+def _unmark(match: re.Match[str]) -> str:
+    control = match.group(1)
+    return "\r\n" if control == CRLF else control
 
 
 class Interpreter(Dcs):
@@ -65,10 +71,6 @@ class Interpreter(Dcs):
 
     def _cut_up(self, data: str) -> list[str]:
         """Return the pieces of the data."""
-        if "\0" in data:
-            data = data.replace("\0", "")
-        if CRLF in data:
-            data = data.replace(CRLF, "")
         if "\x0b" in data:
             data = data.replace("\x0b", "\n")
         if "\x0c" in data:
@@ -330,9 +332,10 @@ class Interpreter(Dcs):
                 elif code == CUT:
                     following = pieces[index + 1 : index + 2]
                     if following and following[0][:1] in _CONTROL_STARTS and following[0]:
-                        self._finish(x, y, st, "" if piece else tail)
+                        self._finish(x, y, st, tail)
                         self._sort_out(pieces[index:])
                         return
+                    continue
                 elif code == DISTURBED:
                     self._finish(x, y, st, tail)
                     self._sort_out(pieces[index:])
@@ -389,7 +392,4 @@ class Interpreter(Dcs):
     def _sort_out(self, pieces: list[str]) -> None:
         """Run the rest of the data with controls moved out of its sequences."""
         rest = "\x1b" + "\x1b".join(pieces)
-        rest = rest.replace("\x1b" + CRLF, "\r\n")
-        for control in "\n\r\b\t":
-            rest = rest.replace("\x1b" + control, control)
-        self._run_again(sort_out(rest))
+        self._run_again(sort_out(_MARKED.sub(_unmark, rest)))

@@ -13,6 +13,7 @@ from typing import Final
 
 from mplex.vt.dcs import HEAD, MAX_STRING, WRAPPED, worth_keeping
 from mplex.vt.flood import Flood
+from mplex.vt.ops import CRLF
 from mplex.vt.palette import parse_colour
 from mplex.vt.sequences import MAX_SEQUENCE, UNFINISHED
 
@@ -38,6 +39,11 @@ class Tokenizer(Flood):
 
     def feed(self, data: str) -> None:
         """Run output; never raises, whatever is in it and wherever it was cut."""
+        if "\0" in data:
+            data = data.replace("\0", "")
+        if CRLF in data:
+            # The interpreter uses this control character, which does nothing, as a mark.
+            data = data.replace(CRLF, "")
         if self._held:
             data = self._held + data
             self._held = ""

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 from unittest import TestCase
 
-import flow.spec
-import mplex.dialog.caps
+import flow.spec as flow_spec
+import mplex.dialog.caps as dialog_caps
 from flow.fields import FIELD_TYPES
 from flow.spec import SCREEN_MEMBERS, SPEC_MEMBERS, validate_flow_spec
 from mplex.ctl import OUTCOME_STATUS
@@ -52,10 +52,10 @@ class UiflowDocTests(TestCase):
 
     def test_every_limit_is_there_with_its_value(self) -> None:
         page = {words(cells[0])[0]: float(cells[1]) for cells in table("constant")}
-        caps = vars(mplex.dialog.caps)
+        caps = vars(dialog_caps)
         code = {name: value for name, value in caps.items() if "PLEX" in name}
         assert page == code
-        assert all(getattr(flow.spec, name) == value for name, value in code.items())
+        assert all(getattr(flow_spec, name) == value for name, value in code.items())
 
     def test_the_spec_example_is_valid_and_the_one_the_tests_use(self) -> None:
         specs = [example for example in examples() if "screens" in example]

@@ -17,7 +17,7 @@ def main() -> None:
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
     sys.stdin.buffer.read()
-    pass
+    sweep(sys.argv[1])
 
 
 if __name__ == "__main__":

@@ -190,8 +190,8 @@ def test_releases_and_unknown_sequences_are_dropped(data: bytes) -> None:
         (b"\x1b[<67;1;1M", MouseEvent("wheel-right", 0, 0, 0)),
         (b"\x1b[<12;1;1M", MouseEvent("down", 1, 0, 0, SHIFT | META)),
         (b"\x1b[<128;1;1M", MouseEvent("down", 8, 0, 0)),
-        (b"\x1b[M #\"", MouseEvent("down", 1, 1, 2)),
-        (b"\x1b[Mb!!", MouseEvent("drag", 3, 0, 0)),
+        (b'\x1b[M #"', MouseEvent("down", 1, 1, 2)),
+        (b"\x1b[MB!!", MouseEvent("drag", 3, 0, 0)),
         (b"\x1b[M`\xff\xff", MouseEvent("wheel-up", 0, 222, 222)),
         (b"\x1b[32;3;2M", MouseEvent("down", 1, 1, 2)),
         (b"\x1b[96;1;1M", MouseEvent("wheel-up", 0, 0, 0)),
@@ -340,7 +340,13 @@ def test_a_sequence_that_is_too_long_is_dropped_to_its_end(
 
 
 def test_malformed_utf8_is_one_replacement_a_sequence() -> None:
-    assert names(KeyDecoder().feed(b"\xff\xe6\x97a\xc3(")) == ["\ufffd", "\ufffd", "a", "\ufffd", "("]
+    assert names(KeyDecoder().feed(b"\xff\xe6\x97a\xc3(")) == [
+        "\ufffd",
+        "\ufffd",
+        "a",
+        "\ufffd",
+        "(",
+    ]
 
 
 # Chunks.
@@ -348,7 +354,7 @@ def test_malformed_utf8_is_one_replacement_a_sequence() -> None:
 FRAGMENTS = [
     *KEYS,
     b"\x1b[<0;3;2M",
-    b"\x1b[M #\"",
+    b'\x1b[M #"',
     b"\x1b[?62;22c",
     b"\x1b]11;rgb:0/0/0\x1b\\",
     b"\x1b]11;rgb:0/0/0\x07",

@@ -7,9 +7,32 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mplex.errors import UsageError
-from mplex.term.keys import CTRL, META, NAMED_KEYS, SHIFT, SUPER, Key, canonical, key_name, parse_key
+from mplex.term.keys import (
+    CTRL,
+    META,
+    NAMED_KEYS,
+    SHIFT,
+    SUPER,
+    Key,
+    canonical,
+    key_name,
+    parse_key,
+)
 
-BASES = [n.name for n in NAMED_KEYS] + [" ", "a", "A", "é", "É", "ß", "日", "1", "-", "^", "?", "\\"]
+BASES = [n.name for n in NAMED_KEYS] + [
+    " ",
+    "a",
+    "A",
+    "é",
+    "É",
+    "ß",
+    "日",
+    "1",
+    "-",
+    "^",
+    "?",
+    "\\",
+]
 keys = st.builds(canonical, st.sampled_from(BASES), st.integers(0, 15))
 
 

@@ -1,4 +1,4 @@
-"""Any frame after any other frame: the bytes, shown by our own emulator, give exactly that frame."""
+"""Any frame after any other: the bytes, shown by our own emulator, give exactly that frame."""
 
 from __future__ import annotations
 
@@ -90,7 +90,22 @@ STYLES = [
     intern_style(bg=RGB | 0xFFEEDD),
     intern_style(link=intern_link("https://example.org/a", "1")),
 ]
-PIECES = ["a", "bc", " ", " " * 6, " " * 9, "x" * 5, "é", "日", "ｶﾞ", "e\u0302\u0301", "👩‍💻", "❤️", "1️⃣", "🫠"]
+PIECES = [
+    "a",
+    "bc",
+    " ",
+    " " * 6,
+    " " * 9,
+    "x" * 5,
+    "é",
+    "日",
+    "ｶﾞ",
+    "e\u0302\u0301",
+    "👩‍💻",
+    "❤️",
+    "1️⃣",
+    "🫠",
+]
 
 runs = st.lists(st.tuples(st.sampled_from(PIECES), st.sampled_from(STYLES)), max_size=8)
 
@@ -114,8 +129,7 @@ def rows(draw: st.DrawFn) -> tuple[str, str]:
 def frames(draw: st.DrawFn, pool: list[tuple[str, str]]) -> Frame:
     picked = [draw(st.sampled_from(pool)) for _ in range(SIZE.rows)]
     cursor = draw(
-        st.none()
-        | st.builds(Point, st.integers(0, SIZE.rows - 1), st.integers(0, SIZE.cols - 1))
+        st.none() | st.builds(Point, st.integers(0, SIZE.rows - 1), st.integers(0, SIZE.cols - 1))
     )
     shape = draw(st.integers(0, 6))
     return Frame(SIZE, [t for t, _ in picked], [a for _, a in picked], cursor, shape)
