@@ -25,7 +25,7 @@ $(STAMP): pyproject.toml mplex/__init__.py
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
 	echo "$(PYTHON) cannot make a virtual environment. On Debian and Ubuntu: sudo apt-get install python3-venv" >&2; exit 1; }
 	@echo "installing mplex and its development tools into $(VENV) ..."
-	@PYTHONWARNINGS=ignore $(BIN)/python -m pip install --quiet --editable '.[dev]' || { \
+	@PYTHONWARNINGS=ignore $(BIN)/python -m pip install --quiet --config-settings editable_mode=compat --editable '.[dev]' || { \
 	echo "Installing mplex's requirements failed (see above). Is there a network, or a local package index?" >&2; exit 1; }
 	@touch $@
 

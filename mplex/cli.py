@@ -9,6 +9,7 @@ from __future__ import annotations
 import fcntl
 import os
 import select
+import stat
 import sys
 
 from mplex import __version__
@@ -98,7 +99,7 @@ def main(argv: list[str] | None = None) -> int:
     try:
         return _main(Flags(sys.argv[1:] if argv is None else argv))
     except MplexError as error:
-        sys.stderr.write(f"mplex: {error}{f' ({error.hint})' if error.hint else ''}\n")
+        sys.stderr.write("".join(f"{line}\n" for line in (error.message, error.hint) if line))
         return 1
     except KeyboardInterrupt:
         return 130
@@ -191,10 +192,13 @@ def _connect(socket: str, flags: Flags, *, start: bool) -> Connection:
 
 def _remove_stale(socket: str, error: NoServer) -> None:
     """Remove a socket that nobody listens on; anything else in its place is left alone."""
-    if isinstance(error.__cause__, ConnectionRefusedError):
-        os.unlink(socket)
-    elif not isinstance(error.__cause__, FileNotFoundError):
+    if isinstance(error.__cause__, FileNotFoundError):
+        return
+    if not isinstance(error.__cause__, ConnectionRefusedError):
         raise error
+    if not stat.S_ISSOCK(os.lstat(socket).st_mode):
+        raise MplexError(f"{socket} is not a socket", hint="move it away, or use another with -L")
+    os.unlink(socket)
 
 
 def _start_server(socket: str, flags: Flags) -> None:

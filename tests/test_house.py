@@ -35,7 +35,7 @@ PAGES_BY_HAND = sorted(
 DISTRIBUTIONS = {"PIL": "Pillow"}
 """What a module is installed from, where that has another name."""
 
-SELF_EVIDENT = 8
+SELF_EVIDENT = 12
 """Lines of a function that may go by its name alone: tables are full of such."""
 
 LINK = re.compile(r"\]\(([^)#\s]+)(#[^)\s]*)?\)")

@@ -95,7 +95,7 @@ class Connection:
 
     def _read(self) -> bytes:
         if not self._greeted:
-            self._sock.settimeout(GREETING_SECONDS)
+            self._sock.settimeout(1000)
         try:
             data = self._sock.recv(_READ_SIZE)
         except TimeoutError:

@@ -73,9 +73,13 @@ def show_buffer(context: Context, args: Args) -> None:
 
 def delete_buffer(context: Context, args: Args) -> None:
     """Delete a buffer, the newest one without -b."""
-    if not len(context.tree.buffers):
+    buffers = context.tree.buffers
+    name = args.get("b")
+    if name is None and not len(buffers):
         raise CommandError("no buffer")
-    context.tree.buffers.delete(args.get("b"))
+    if name is not None and all(buffer.name != name for buffer in buffers.list()):
+        raise CommandError(f"unknown buffer: {name}")
+    buffers.delete(name)
 
 
 def file_path(context: Context, args: Args) -> str:

@@ -7,7 +7,9 @@ from mplex.commands.context import Context
 from mplex.errors import CommandError
 from mplex.vt.clusters import expand
 from mplex.vt.export import ansi
+from mplex.vt.rows import cook
 from mplex.vt.screen import Screen
+from mplex.vt.state import Rows
 
 
 def capture_pane(context: Context, args: Args) -> None:
@@ -30,7 +32,7 @@ def capture_pane(context: Context, args: Args) -> None:
 
 
 def _captured(args: Args, screen: Screen) -> str:
-    line = screen.main_line if args.has("a") else screen.line
+    rows = screen.main if args.has("a") else None
     top = -screen.history_size
     bottom = screen.lines - 1
     first = _line_number(args.get("S"), 0, top, bottom, edge=top)
@@ -38,7 +40,7 @@ def _captured(args: Args, screen: Screen) -> str:
     first, last = min(first, last), max(first, last)
     parts: list[str] = []
     for number in range(first, last + 1):
-        cells, attrs, wrap = line(number)
+        cells, attrs, wrap = screen.line(number) if rows is None else _hidden(screen, rows, number)
         joined = args.has("J") and wrap
         if not args.has("JN"):
             cells, attrs = _trimmed(cells, attrs)
@@ -46,6 +48,16 @@ def _captured(args: Args, screen: Screen) -> str:
         parts.append(_octal(text) if args.has("C") else text)
         parts.append("" if joined else "\n")
     return "".join(parts)
+
+
+def _hidden(screen: Screen, rows: Rows, number: int) -> tuple[str, str, int]:
+    """Return a row of the main screen while the alternate one is shown."""
+    if number < 0:
+        return screen.line(number)
+    text, attrs = rows.texts[number], rows.attrs[number]
+    if attrs is None:
+        text, attrs = cook(text)
+    return text, attrs, rows.wraps[number]
 
 
 def _trimmed(cells: str, attrs: str) -> tuple[str, str]:

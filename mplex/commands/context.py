@@ -45,24 +45,64 @@ class Cancel(Protocol):
 class ClientApi(Protocol):
     """One attached terminal, as commands see it."""
 
-    name: str
-    """Its tty's path, or "client-PID"."""
-    tty: str
-    pid: int
-    size: Size
-    termname: str
-    session: Session
-    window: Window
-    """The window it looks at, which need not be its session's current one."""
     readonly: bool
-    created: float
-    activity: float
-    key_table: str
-    last_session: Session | None
-    features: Any
-    prefix_active: bool
-    theme: Theme
-    """The styles of overlays."""
+    """Its keys are not given to panes, and most commands are refused."""
+
+    @property
+    def name(self) -> str:
+        """Its tty's path, or "client-PID"."""
+
+    @property
+    def tty(self) -> str:
+        """The path of its terminal."""
+
+    @property
+    def pid(self) -> int:
+        """Its process."""
+
+    @property
+    def size(self) -> Size:
+        """The size of its terminal."""
+
+    @property
+    def termname(self) -> str:
+        """Its TERM."""
+
+    @property
+    def session(self) -> Session:
+        """The session it looks at."""
+
+    @property
+    def window(self) -> Window:
+        """The window it looks at, which need not be its session's current one."""
+
+    @property
+    def created(self) -> float:
+        """When it was attached."""
+
+    @property
+    def activity(self) -> float:
+        """When a key was pressed last."""
+
+    @property
+    def key_table(self) -> str:
+        """The table in which the next key is looked up."""
+
+    @property
+    def last_session(self) -> Session | None:
+        """The session it looked at before."""
+
+    @property
+    def features(self) -> Any:
+        """What its terminal can do."""
+
+    @property
+    def prefix_active(self) -> bool:
+        """Whether the prefix has been typed."""
+
+    @property
+    def theme(self) -> Theme:
+        """The styles of overlays."""
 
     def pane_rect(self, pane: Pane) -> Rect:
         """Return where a pane of its window is on its screen."""
@@ -85,7 +125,7 @@ class ClientApi(Protocol):
     def suspend(self) -> None:
         """Stop the client process as C-z stops a program."""
 
-    def pan(self, direction: str, amount: int) -> None:
+    def pan(self, direction: str, cells: int) -> None:
         """Move the part of a larger window that is seen: "L R U D", or "c" to follow the cursor."""
 
     def press(self, key: Key) -> None:
@@ -132,19 +172,52 @@ class ConnectionApi(Protocol):
 class ServerApi(Protocol):
     """The server, as commands see it."""
 
-    tree: Tree
-    key_tables: KeyTables
-    clients: Sequence[ClientApi]
-    socket_path: str
-    pid: int
-    version: str
-    started: float
-    messages: Sequence[tuple[float, str]]
-    config_files: Sequence[str]
     marked: Target | None
-    channels: Channels
-    prompt_history: dict[str, list[str]]
-    """What was typed at prompts, oldest first, by the type of prompt."""
+    """The marked pane, where `select-pane -m` put the mark."""
+
+    @property
+    def tree(self) -> Tree:
+        """Sessions, windows, panes, options and buffers."""
+
+    @property
+    def key_tables(self) -> KeyTables:
+        """What keys do."""
+
+    @property
+    def clients(self) -> Sequence[ClientApi]:
+        """The attached clients."""
+
+    @property
+    def socket_path(self) -> str:
+        """Where it listens."""
+
+    @property
+    def pid(self) -> int:
+        """Its process."""
+
+    @property
+    def version(self) -> str:
+        """Its version."""
+
+    @property
+    def started(self) -> float:
+        """When it was started."""
+
+    @property
+    def messages(self) -> Sequence[tuple[float, str]]:
+        """The message log: when, and what."""
+
+    @property
+    def config_files(self) -> Sequence[str]:
+        """The files it was configured from."""
+
+    @property
+    def channels(self) -> Channels:
+        """What wait-for waits for."""
+
+    @property
+    def prompt_history(self) -> dict[str, list[str]]:
+        """What was typed at prompts, oldest first, by the type of prompt."""
 
     def spawn(
         self,

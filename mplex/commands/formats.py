@@ -20,6 +20,8 @@ from mplex.commands.format_modifiers import Modifier, parse_modifiers, skip
 MAX_DEPTH = 50
 MAX_STEPS = 10_000
 MAX_CHARS = 65_536
+MAX_QUOTING = 8
+"""How often data can be doubled; what is expanded more often than that is cut by then."""
 
 ALIASES = {
     "D": "pane_id",
@@ -78,7 +80,9 @@ class _State:
     """strftime conversions are expanded too."""
     depth: int = 0
     pending: int = 0
-    """How many expansions the result will still go through: data is quoted that often."""
+    """How many expansions the result will still go through: the `#` of data is doubled that often."""
+    pending_times: int = 0
+    """How many of those expand strftime conversions too: the same for `%`."""
     in_job: bool = False
     budget: _Budget = field(default_factory=_Budget)
 
@@ -179,6 +183,8 @@ def _quoted(state: _State, value: str) -> str:
     """Make data safe: from being expanded later, and in `#()` from being read by the shell."""
     if state.in_job:
         value = format_text.without_shell_characters(value)
+    if state.pending_times:
+        value = value.replace("%", "%" * 2**state.pending_times)
     return value.replace("#", "#" * 2**state.pending) if state.pending else value
 
 
@@ -189,7 +195,7 @@ def _replace(state: _State, body: str) -> str:
     modifiers, rest = parse_modifiers(body, lambda text: _expand(state, text))
     by_name = {modifier.name: modifier for modifier in modifiers}
     again = "E" in by_name or "T" in by_name
-    inner = replace(state, pending=min(state.pending + 1, 8)) if again else state
+    inner = _before_another(state, times="T" in by_name) if again else state
     if "q" in by_name and not by_name["q"].arguments:
         inner = replace(inner, in_job=False)
     value = _value(inner, by_name, rest)
@@ -198,6 +204,15 @@ def _replace(state: _State, body: str) -> str:
     for modifier in modifiers:
         value = format_text.apply(modifier, value, state.now)[:MAX_CHARS]
     return value
+
+
+def _before_another(state: _State, *, times: bool) -> _State:
+    """Return the state for what is going to be expanded once more, perhaps with strftime."""
+    return replace(
+        state,
+        pending=min(state.pending + 1, MAX_QUOTING),
+        pending_times=min(state.pending_times + times, MAX_QUOTING),
+    )
 
 
 def _value(state: _State, modifiers: Mapping[str, Modifier], rest: str) -> str:

@@ -1,50 +1,21 @@
 """Key tables: which commands a key runs, with tmux's defaults.
 
-Keys are kept under their canonical names ("C-b", "MouseDown1Pane"); `mplex.term.keys` knows the
-keyboard's, the mouse's are made here. Which table is asked when is the server's business.
+Keys are kept under their canonical names ("C-b", "MouseDown1Pane"; see `key_names`). Which table is
+asked when is the server's business.
 """
 
 from __future__ import annotations
 
-import itertools
-import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from mplex.commands.command import Args, CommandTable
 from mplex.commands.copy_keys import COPY_BINDINGS
 from mplex.commands.default_keys import DEFAULT_BINDINGS
+from mplex.commands.key_names import canonical_key
 from mplex.commands.parser import Argument, Block, ParsedCommand, parse_strict, split_argv
 from mplex.commands.printing import print_commands
 from mplex.errors import CommandError
-from mplex.term.keys import key_name, parse_key
-
-_EVENTS = (
-    *(f"Mouse{what}{n}" for what in ("Down", "Up", "Drag", "DragEnd") for n in (1, 2, 3)),
-    *(f"{what}Click{n}" for what in ("Second", "Double", "Triple") for n in (1, 2, 3)),
-    "MouseMove",
-    "WheelUp",
-    "WheelDown",
-)
-_PLACES = ("Pane", "Border", "Status", "StatusLeft", "StatusRight", "StatusDefault")
-MOUSE_NAMES = frozenset(map("".join, itertools.product(_EVENTS, _PLACES)))
-"""Every mouse key: what happened, with which button, where."""
-SPECIAL_NAMES = frozenset({"Any", "FocusIn", "FocusOut"})
-_MODIFIED = re.compile(r"((?:[CMS]-)*)(.*)", re.DOTALL)
-
-
-def canonical_key(text: str) -> str:
-    """Return the name under which tables keep the key `text`.
-
-    Raises:
-        UsageError: there is no such key.
-    """
-    match = _MODIFIED.fullmatch(text)
-    if match and match[2] in MOUSE_NAMES | SPECIAL_NAMES:
-        held = "".join(f"{letter}-" for letter in "CMS" if f"{letter}-" in match[1])
-        return held + match[2]
-    return key_name(parse_key(text))
-
 
 class Binding(NamedTuple):
     """What one key of a table does."""

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from mplex.commands.command import Args, Command
 from mplex.commands.context import Context
-from mplex.commands.key_tables import Binding, KeyTables, canonical_key, read_binding, table_name
+from mplex.commands.key_names import canonical_key, key_order
+from mplex.commands.key_tables import Binding, KeyTables, read_binding, table_name
 from mplex.commands.printing import check_commands
 from mplex.commands.quoting import quote
 from mplex.errors import CommandError
@@ -65,9 +66,14 @@ def _chosen(tables: KeyTables, names: Iterable[str], key: str | None) -> list[tu
     return [
         (name, binding)
         for name in names
-        for binding in tables.tables.get(name, {}).values()
+        for binding in _sorted(tables, name)
         if key is None or binding.key == key
     ]
+
+
+def _sorted(tables: KeyTables, name: str) -> list[Binding]:
+    bindings = tables.tables.get(name, {})
+    return [bindings[key] for key in sorted(bindings, key=key_order)]
 
 
 def _as_commands(tables: KeyTables, names: Iterable[str], key: str | None) -> Iterator[str]:

@@ -12,6 +12,7 @@ def select_layout(context: Context, args: Args) -> None:
     """Arrange the panes: by name or text, -E evenly, -n and -p the next or previous layout."""
     _, window, pane = args.target
     assert window is not None and pane is not None
+    old, window.old_layout = window.old_layout, window.layout_string()
     if args.has("n"):
         window.next_layout()
     elif args.has("p"):
@@ -19,8 +20,8 @@ def select_layout(context: Context, args: Args) -> None:
     elif args.has("E"):
         window.spread(pane)
     elif args.has("o"):
-        if window.old_layout:
-            window.select_layout(window.old_layout)
+        if old:
+            window.select_layout(old)
     elif args.words:
         window.select_layout(str(args.words[0]))
     elif window.layout_preset >= 0:

@@ -48,6 +48,8 @@ def _make(context: Context, args: Args, name: str | None) -> Session:
     if title is not None:
         title = context.expand(title)
     session = context.tree.new_session(name, size, cwd, environ)
+    if args.has("xy"):
+        session.options.set("default-size", f"{size.cols}x{size.rows}")
     try:
         window = context.tree.new_window(session, name=title, size=size)
         context.server.spawn(window.active, args.texts(), cwd=cwd)

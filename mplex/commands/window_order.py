@@ -101,6 +101,8 @@ def move_window(context: Context, args: Args) -> None:
     context.tree.move_window(window, session, index)
     if not args.has("d"):
         look_at(context, session, window)
+    elif session.current is window and session.last_windows:
+        session.current = session.last_windows.pop(0)
     if source.options.flag("renumber-windows"):
         source.renumber()
     context.server.redraw_status()

@@ -50,7 +50,7 @@ def new_window(context: Context, args: Args) -> None:
     if not args.has("d") or old is session.current:
         look_at(context, session, window)
     context.server.redraw_status()
-    starting.print_new(context, args, Target(session, window, None), starting.PANE_FORMAT)
+    starting.print_new(context, args, Target(session, window, window.active), starting.PANE_FORMAT)
 
 
 def _select_named(context: Context, args: Args, session: Session, name: str) -> bool:

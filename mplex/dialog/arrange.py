@@ -86,12 +86,17 @@ def content_cols(wanted: int, screen: Size) -> int:
     return max(1, min(max(NARROWEST, min(wanted, WIDEST)), screen.cols - margin - border))
 
 
+def framed(cols: int, screen: Size) -> Size:
+    """Return the largest size of a dialog for `cols` columns of content."""
+    margin = 2 if screen.rows >= ROOMY.rows else 0
+    border = 4 if screen.cols >= BOXED.cols else 0
+    return Size(screen.rows - margin, min(screen.cols, cols + border))
+
+
 def box_size(cols: int, needs: Needs, screen: Size) -> Size:
     """Return the size of the whole dialog for `cols` columns of content."""
-    margin = 2 if screen.rows >= ROOMY.rows else 0
-    rows = Shares(*needs, 1, 1).total + 2
-    border = 4 if screen.cols >= BOXED.cols else 0
-    return Size(max(1, min(rows, screen.rows - margin)), min(screen.cols, cols + border))
+    largest = framed(cols, screen)
+    return largest._replace(rows=min(Shares(*needs, 1, 1).total + 2, largest.rows))
 
 
 def inside(size: Size) -> Rect:

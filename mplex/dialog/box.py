@@ -47,6 +47,10 @@ class Labels(NamedTuple):
         """Return the columns of content that let the borders show all of it."""
         return max(text_width(self.head), text_width(self.foot)) + 2
 
+    def cuts_title(self, size: Size) -> bool:
+        """Say whether the frame of a dialog of `size` has no room for the whole title."""
+        return text_width(self.head) > inside(size).cols - 2
+
 
 def draw_box(surface: Surface, labels: Labels, theme: Theme) -> Rect:
     """Draw a frame around the whole surface, as far as it has room; return the place inside."""

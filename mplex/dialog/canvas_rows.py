@@ -13,7 +13,6 @@ from mplex.geometry import Rect
 from mplex.ui.surface import Surface
 from mplex.ui.theme import Theme
 from mplex.vt.clusters import cells
-from mplex.vt.widths import cut
 
 # Whatever locale the server was started in, its own text is UTF-8.
 urwid.set_encoding("utf-8")
@@ -24,7 +23,7 @@ HINT = "dialog.hint"
 
 
 def draw_canvas(surface: Surface, part: Rect, canvas: urwid.Canvas, theme: Theme) -> None:
-    """Draw a canvas of `part`'s size there, cut or filled to exactly its columns."""
+    """Draw a canvas of `part`'s size there, filled or cut to exactly its columns."""
     texts, attrs = [], []
     for runs in canvas.content():
         text, attr = "", ""
@@ -32,6 +31,6 @@ def draw_canvas(surface: Surface, part: Rect, canvas: urwid.Canvas, theme: Theme
             run = cells(data.decode("utf-8", "replace"))
             text += run
             attr += theme[str(role or "dialog")].ch * len(run)
-        texts.append(cut(text, 0, part.cols).ljust(part.cols))
-        attrs.append(attr[: part.cols].ljust(part.cols, attr[-1:] or theme["dialog"].ch))
+        texts.append(text.ljust(part.cols))
+        attrs.append(attr.ljust(part.cols, attr[-1:] or theme["dialog"].ch))
     surface.blit(part, texts, attrs)

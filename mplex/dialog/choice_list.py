@@ -69,6 +69,8 @@ class ChoiceList:
     def __init__(self, options: Sequence[str], default: int = 0, keys: str = OPTION_KEYS) -> None:
         self.count = len(options)
         self._pointed: int | None = None
+        # By the columns of a view, of which a dialog has few; wrapping is the dear part of a layout.
+        self._heights: dict[int, int] = {}
         self._rows = [
             OptionRow(keys[index], label, partial(self._point, index))
             for index, label in enumerate(options)
@@ -96,7 +98,9 @@ class ChoiceList:
 
     def rows(self, cols: int) -> int:
         """Return the rows that all options need."""
-        return sum(row.rows((cols,)) for row in self._rows)
+        if cols not in self._heights:
+            self._heights[cols] = sum(row.rows((cols,)) for row in self._rows)
+        return self._heights[cols]
 
     def option_at(self, row: int, col: int, rows: int, cols: int) -> int | None:
         """Return the option under a point of a view of `rows` x `cols`."""

@@ -7,13 +7,16 @@ value. One line of text is asked in the status row instead: see `text_prompt`.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from mplex.dialog.answer import CANCEL, OK, Answer
-from mplex.dialog.arrange import Needs, Parts, box_size, content_cols, inside, place
+from mplex.dialog.arrange import Needs, Parts, box_size, content_cols, framed, inside, place
 from mplex.dialog.box import Labels, draw_box
 from mplex.dialog.choice_list import ChoiceList
 from mplex.dialog.dialog_keys import action_of, option_of
 from mplex.dialog.scroll_text import ScrollText
 from mplex.dialog.spec import CHOICE, AskScreen
+from mplex.dialog.wording import Wording
 from mplex.geometry import Rect, Size
 from mplex.term.keys import KeyEvent, MouseEvent
 from mplex.ui.overlay import HANDLED, Close, Overlay, Rendered, Result, centred
@@ -32,6 +35,18 @@ CHOICE_KEYS = "↑↓ select · Enter choose · Esc cancel"
 SCROLL_KEYS = "PgUp PgDn scroll · "
 
 
+class View(NamedTuple):
+    """How a dialog is arranged at one size: the text that is shown, and where each part is."""
+
+    text: ScrollText
+    parts: Parts
+
+    @property
+    def scrolls(self) -> bool:
+        """Whether the text is shown, and only in part."""
+        return self.parts.text.rows > 0 and any(self.text.hidden(*self.parts.text.size))
+
+
 class MplexFlowScreen(Overlay):
     """A choice or a message as an overlay; `waiting` shows that the keyboard is still elsewhere."""
 
@@ -43,10 +58,7 @@ class MplexFlowScreen(Overlay):
         self.waiting = False
         self._theme = styles or Theme()
         self._choice = screen.kind == CHOICE
-        # Without a title the label is the best one, and need not be said twice.
-        self._title = screen.title or screen.label
-        self._text = ScrollText(screen.text)
-        self._label = ScrollText(screen.label if screen.title else "")
+        self._wording = Wording(screen)
         self._options = (
             ChoiceList(screen.options, screen.default)
             if self._choice
@@ -58,7 +70,7 @@ class MplexFlowScreen(Overlay):
     def layout(self, size: Size) -> Rect:
         """Return a centred rectangle that holds everything, as far as `size` allows."""
         rect = self._centred(size, scrolls=False)
-        if self._scrolls(self._parts(rect.size)):
+        if self._view(rect.size).scrolls:
             rect = self._centred(size, scrolls=True)
         self._size = rect.size
         return rect
@@ -68,11 +80,14 @@ class MplexFlowScreen(Overlay):
         self._size = size
         surface = Surface(size)
         draw_box(surface, self._labels(), self._theme)
-        parts = self._parts(size)
-        self._text.draw(surface, parts.text, self._theme)
-        self._label.draw(surface, parts.label, self._theme)
+        view = self._view(size)
+        parts = view.parts
+        view.text.draw(surface, parts.text, self._theme)
+        self._wording.label.draw(surface, parts.label, self._theme)
         self._options.draw(surface, parts.options, self._theme)
-        self._draw_hint(surface, parts)
+        if parts.hint.rows:
+            keys = self._keys(scrolls=view.scrolls)
+            surface.put(*parts.hint[:2], keys, self._theme["dialog.hint"], parts.hint.cols)
         return Rendered(surface.texts, surface.attrs)
 
     def on_key(self, event: KeyEvent) -> Result:
@@ -112,49 +127,52 @@ class MplexFlowScreen(Overlay):
         return Answer(OK, self._options.selected if self._choice else None)
 
     def _move(self, action: str) -> None:
-        parts = self._parts(self._size)
-        pages_text = action in ("page-up", "page-down") and self._scrolls(parts)
+        view = self._view(self._size)
+        pages_text = action in ("page-up", "page-down") and view.scrolls
         if self._choice and not pages_text:
-            self._options.move(action, parts.options.rows)
+            self._options.move(action, view.parts.options.rows)
         else:
-            self._text.move(action, *parts.text.size)
+            view.text.move(action, *view.parts.text.size)
 
     def _wheel(self, event: MouseEvent, direction: int) -> None:
-        parts = self._parts(self._size)
+        text, parts = self._view(self._size)
         if self._choice and not parts.text.contains(event.row, event.col):
             self._options.select(self._options.selected + direction)
         else:
-            self._text.scroll(direction * WHEEL_ROWS, *parts.text.size)
-
-    def _scrolls(self, parts: Parts) -> bool:
-        return any(self._text.hidden(*parts.text.size))
+            text.scroll(direction * WHEEL_ROWS, *parts.text.size)
 
     def _option_at(self, event: MouseEvent) -> int | None:
-        part = self._parts(self._size).options
+        part = self._view(self._size).parts.options
         if not part.contains(event.row, event.col):
             return None
         return self._options.option_at(event.row - part.row, event.col - part.col, *part.size)
 
     def _labels(self) -> Labels:
-        return Labels(self._title, self.asker, self.waiting)
+        return Labels(self._wording.title, self.asker, self.waiting)
 
     def _centred(self, size: Size, *, scrolls: bool) -> Rect:
-        content = max(self._text.cols(), self._label.cols(), self._options.cols())
-        wanted = max(content, self._labels().cols(), len(self._keys(scrolls=scrolls)))
-        cols = content_cols(wanted, size)
-        return centred(size, *box_size(cols, self._needs(cols), size))
+        said = max(self._wording.text().cols(), self._wording.label.cols())
+        shown = max(self._options.cols(), self._labels().cols(), len(self._keys(scrolls=scrolls)))
+        cols = content_cols(max(said, shown), size)
+        text = self._text_for(framed(cols, size))
+        return centred(size, *box_size(cols, self._needs(text, cols), size))
 
-    def _needs(self, cols: int) -> Needs:
-        return Needs(self._text.rows(cols), self._label.rows(cols), self._options.rows(cols))
+    def _text_for(self, size: Size, *, label: bool = False) -> ScrollText:
+        return self._wording.text(title=self._labels().cuts_title(size), label=label)
 
-    def _parts(self, size: Size) -> Parts:
+    def _needs(self, text: ScrollText, cols: int) -> Needs:
+        return Needs(text.rows(cols), self._wording.label.rows(cols), self._options.rows(cols))
+
+    def _view(self, size: Size) -> View:
+        """Arrange everything in a dialog of `size`."""
         content = inside(size)
-        return place(content, self._needs(content.cols))
-
-    def _draw_hint(self, surface: Surface, parts: Parts) -> None:
-        if parts.hint.rows:
-            keys = self._keys(scrolls=self._scrolls(parts))
-            surface.put(*parts.hint[:2], keys, self._theme["dialog.hint"], parts.hint.cols)
+        text = self._text_for(size)
+        needs = self._needs(text, content.cols)
+        parts = place(content, needs)
+        if parts.label.rows < needs.label:
+            text = self._text_for(size, label=True)
+            parts = place(content, self._needs(text, content.cols)._replace(label=0))
+        return View(text, parts)
 
     def _keys(self, *, scrolls: bool) -> str:
         return (SCROLL_KEYS if scrolls else "") + (CHOICE_KEYS if self._choice else BRIEF_KEYS)

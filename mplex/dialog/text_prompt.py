@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from mplex.dialog.answer import CANCELLED, OK
-from mplex.dialog.arrange import Needs, Parts, box_size, content_cols, inside, place
+from mplex.dialog.arrange import Needs, Parts, box_size, content_cols, framed, inside, place
 from mplex.dialog.box import Labels, draw_box
 from mplex.dialog.caps import PLEXER_FLOW_ANSWER_MAX
 from mplex.dialog.dialog_keys import action_of
 from mplex.dialog.plain_text import plain_line
 from mplex.dialog.scroll_text import ScrollText
 from mplex.dialog.spec import AskScreen
+from mplex.dialog.wording import Wording
 from mplex.geometry import Rect, Size
 from mplex.term.keys import KeyEvent, MouseEvent
 from mplex.ui.markup import literal
@@ -27,6 +28,9 @@ from mplex.vt.styles import DEFAULT, Style
 
 KEYS = "Enter answer · Esc cancel"
 SCROLL_KEYS = "PgUp PgDn scroll · "
+
+LINE_COLS = 12
+"""Columns that the prompt needs beside its label: a colon, and a line worth the name."""
 
 WHEEL_ROWS = 3
 """Rows of text for one step of the mouse wheel."""
@@ -42,16 +46,18 @@ class ContextBox(Overlay):
         self.asker = asker
         self.waiting = False
         self._theme = styles or Theme()
-        self._text = ScrollText(screen.text)
+        self._wording = Wording(screen)
+        self._screen_cols = 1
         self._size = Size(1, 1)
 
     def layout(self, size: Size) -> Rect:
         """Return a rectangle at the foot of the screen that leaves its first and last row free."""
-        room = Size(max(0, size.rows - 2), size.cols)
-        wanted = max(self._text.cols(), self._labels().cols(), len(SCROLL_KEYS + KEYS))
+        self._screen_cols = size.cols
+        wanted = max(self._wording.text().cols(), self._labels().cols(), len(SCROLL_KEYS + KEYS))
         cols = content_cols(wanted, size)
-        rows, cols = box_size(cols, Needs(self._text.rows(cols), 0, 0), size)
-        rows = min(rows, room.rows)
+        text = self._text_for(framed(cols, size))
+        rows, cols = box_size(cols, Needs(text.rows(cols), 0, 0), size)
+        rows = max(0, min(rows, size.rows - 2))
         self._size = Size(rows, cols)
         return Rect(size.rows - 1 - rows, (size.cols - cols) // 2, rows, cols)
 
@@ -60,10 +66,10 @@ class ContextBox(Overlay):
         self._size = size
         surface = Surface(size)
         draw_box(surface, self._labels(), self._theme)
-        parts = self._parts(size)
-        self._text.draw(surface, parts.text, self._theme)
+        text, parts = self._view(size)
+        text.draw(surface, parts.text, self._theme)
         if parts.hint.rows:
-            scrolls = any(self._text.hidden(*parts.text.size))
+            scrolls = any(text.hidden(*parts.text.size))
             keys = SCROLL_KEYS + KEYS if scrolls else KEYS
             surface.put(*parts.hint[:2], keys, self._theme["dialog.hint"], parts.hint.cols)
         return Rendered(surface.texts, surface.attrs)
@@ -71,12 +77,12 @@ class ContextBox(Overlay):
     def on_key(self, event: KeyEvent) -> Result:
         """Scroll a text that has more than fits; everything else is the prompt's."""
         action = action_of(event.key)
-        part = self._parts(self._size).text
         if event.text or action not in ("page-up", "page-down"):
             return IGNORED
-        if not any(self._text.hidden(*part.size)):
+        text, parts = self._view(self._size)
+        if not any(text.hidden(*parts.text.size)):
             return IGNORED
-        self._text.move(action, *part.size)
+        text.move(action, *parts.text.size)
         return HANDLED
 
     def on_mouse(self, event: MouseEvent) -> Result:
@@ -86,15 +92,22 @@ class ContextBox(Overlay):
             return IGNORED
         if event.action in ("wheel-up", "wheel-down"):
             by = -WHEEL_ROWS if event.action == "wheel-up" else WHEEL_ROWS
-            self._text.scroll(by, *self._parts(self._size).text.size)
+            text, parts = self._view(self._size)
+            text.scroll(by, *parts.text.size)
         return HANDLED
 
     def _labels(self) -> Labels:
-        return Labels(self.screen.title or self.screen.label, self.asker, self.waiting)
+        return Labels(self._wording.title, self.asker, self.waiting)
 
-    def _parts(self, size: Size) -> Parts:
+    def _text_for(self, size: Size) -> ScrollText:
+        """Return the text for a box of `size`; the label is in it when the prompt cuts it."""
+        label = self._wording.label.cols() > self._screen_cols - LINE_COLS
+        return self._wording.text(title=self._labels().cuts_title(size), label=label)
+
+    def _view(self, size: Size) -> tuple[ScrollText, Parts]:
         content = inside(size)
-        return place(content, Needs(self._text.rows(content.cols), 0, 0))
+        text = self._text_for(size)
+        return text, place(content, Needs(text.rows(content.cols), 0, 0))
 
 
 def text_request(

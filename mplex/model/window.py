@@ -92,8 +92,9 @@ class Window:
     def start(self, pane: Pane) -> None:
         """Make `pane` the first and only pane."""
         self.panes = [pane]
-        self.active = pane
         self.layout = LayoutNode(self.size, pane=pane.id)
+        self._activate(pane)
+        self._settle()
 
     def restore(self, panes: list[Pane], layout: str, active: Pane) -> None:
         """Take panes whose ids are those in a layout string. Raises CommandError if they differ."""

@@ -262,6 +262,19 @@ class AttachedClient:
         """Draw `overlay` over the panes and give it the keys it takes."""
         self.stage.open_overlay(overlay)
 
+    def close_overlay(self, overlay: Overlay) -> None:
+        """Take an overlay away if it is still there."""
+        self.stage.close_overlay(overlay)
+
+    def pane_rect(self, pane: Pane) -> Rect:
+        """Return where a pane of the window is on the screen, cut to it; empty when it is not."""
+        rect = self.window.rects().get(pane)
+        if rect is None:
+            return Rect(0, 0, 0, 0)
+        top = self.status_height if self.status_at_top else 0
+        row, col = rect.row + top - self._offset.row, rect.col - self._offset.col
+        return rect._replace(row=row, col=col).clip(self.size)
+
     def set_key_table(self, name: str) -> None:
         """Look the next key up in the key table `name`."""
         self.keyboard.set_table(name)

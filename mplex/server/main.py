@@ -34,7 +34,7 @@ def serve(socket: str, config_files: list[str] | None, verbose: int, ready_fd: i
     `config_files` replaces the default ones. One byte is written to `ready_fd` when clients can
     connect. Raises MplexError when the socket cannot be bound.
     """
-    _set_up_log(verbose)
+    _set_up_log(socket, verbose)
     _raise_limits()
     loop = asyncio.new_event_loop()
     loop.set_exception_handler(_report)
@@ -111,14 +111,14 @@ def _report(loop: asyncio.AbstractEventLoop, details: dict[str, object]) -> None
     )
 
 
-def _set_up_log(verbose: int) -> None:
-    """Log to a file in the working directory with -v (debugging with -vv), else to nowhere."""
+def _set_up_log(socket: str, verbose: int) -> None:
+    """Log to a file beside the socket with -v (debugging with -vv), else to nowhere."""
     logger = logging.getLogger("mplex")
     logger.propagate = False
     if not verbose:
         logger.addHandler(logging.NullHandler())
         return
-    handler = logging.FileHandler(f"mplex-server-{os.getpid()}.log", delay=True)
+    handler = logging.FileHandler(f"{socket}.log", delay=True)
     handler.setFormatter(logging.Formatter("%(asctime)s %(name)s %(levelname)s %(message)s"))
     logger.addHandler(handler)
     logger.setLevel(logging.DEBUG if verbose > 1 else logging.INFO)

@@ -83,6 +83,7 @@ class Server:
         self.messages: deque[tuple[float, str]] = deque(maxlen=MESSAGES_MAX)
         self.marked: Target | None = None
         self.channels = Channels()
+        self.prompt_history: dict[str, list[str]] = {}
         self.config_errors: list[str] = []
         self.ptys = PtyHost(loop)
         self.jobs = Jobs(loop)

@@ -147,6 +147,11 @@ class Stage:
         self._refresh()
         self._on_change()
 
+    def close_overlay(self, overlay: Overlay) -> None:
+        """Take an overlay away if it is still there."""
+        if self.overlays.remove(overlay):
+            self._on_change()
+
     def show_question(self, question: Question, run: str) -> None:
         """Put a question on the screen; in the same run it has the keyboard at once."""
         self.question, self._run = question, run

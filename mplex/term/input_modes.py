@@ -8,13 +8,42 @@ from typing import Protocol
 class InputModes(Protocol):
     """What changes the input of a pane's program; a screen of `mplex.vt` has all of it."""
 
-    application_cursor: bool
-    application_keypad: bool
-    bracketed_paste: bool
-    focus_events: bool
-    mouse_mode: int
-    mouse_encoding: int
-    alternate: bool
-    alternate_scroll: bool
-    kitty_flags: int
-    modify_other_keys: int
+    @property
+    def application_cursor(self) -> bool:
+        """DECCKM: cursor keys are SS3 instead of CSI."""
+
+    @property
+    def application_keypad(self) -> bool:
+        """DECKPAM: the keypad sends sequences instead of digits."""
+
+    @property
+    def bracketed_paste(self) -> bool:
+        """2004."""
+
+    @property
+    def focus_events(self) -> bool:
+        """1004."""
+
+    @property
+    def mouse_mode(self) -> int:
+        """Which mouse events are reported: 0, 9, 1000, 1001, 1002, 1003."""
+
+    @property
+    def mouse_encoding(self) -> int:
+        """How they are: 0 (X10), 1005, 1006, 1015, 1016."""
+
+    @property
+    def alternate(self) -> bool:
+        """The alternate screen is in use."""
+
+    @property
+    def alternate_scroll(self) -> bool:
+        """1007: there the wheel sends cursor keys."""
+
+    @property
+    def kitty_flags(self) -> int:
+        """Flags of the kitty keyboard protocol."""
+
+    @property
+    def modify_other_keys(self) -> int:
+        """Level of xterm's modifyOtherKeys: 0, 1, 2."""

@@ -10,9 +10,10 @@ import unicodedata
 from functools import lru_cache
 
 from mplex.term.features import Features
-from mplex.term.pen import PLAIN, Look, Pens, pens_for
+from mplex.term.pen import Pens, pens_for
 from mplex.term.row_diff import STUB
 from mplex.vt.clusters import cell_text, expand
+from mplex.vt.styles import DEFAULT, Style, intern_style, style_of
 
 _RUNS = re.compile(r"(.)\1*", re.DOTALL)
 _MAYBE_RISKY = re.compile("[\ud800-\udfff\U00100000-\U0010ffff\U0001fa70-\U0001faff]")
@@ -21,8 +22,7 @@ _MAYBE_RISKY = re.compile("[\ud800-\udfff\U00100000-\U0010ffff\U0001fa70-\U0001f
 MAX_PIECES = 2048
 """Rendered pieces that are remembered; the memory is dropped when full."""
 
-_Piece = tuple[str, str, Look]
-_pieces: dict[tuple[Pens, _Piece], tuple[str, Look]] = {}
+_pieces: dict[tuple[Pens, str, str, str], tuple[str, str]] = {}
 
 
 @lru_cache(maxsize=4096)
@@ -34,25 +34,28 @@ def is_risky(cell: str, wide: bool) -> bool:
     return wide or any(unicodedata.category(char) != "Mn" for char in text[1:])
 
 
-def render(pens: Pens, text: str, attrs: str, look: Look) -> tuple[str, Look]:
-    """Return what writes some cells when the style is `look`, and the style after them.
+def render(pens: Pens, text: str, attrs: str, pen: str) -> tuple[str, str]:
+    """Return what writes some cells when the style is `pen`, and the style after them.
 
-    Remembered for all clients with the same pens, since they mostly show the same rows.
+    Styles are characters as in `attrs`. Remembered for all clients with the same pens, since they
+    mostly show the same rows. Hot: this is most of what drawing a new picture costs.
     """
-    key = (pens, (text, attrs, look))
+    key = (pens, text, attrs, pen)
     found = _pieces.get(key)
     if found is not None:
         return found
+    simple = expand(text) == text
     parts: list[str] = []
     for match in _RUNS.finditer(attrs):
-        new = pens.look(ord(match.group(1)))
-        if new is not look:
-            parts.append(pens.change(look, new))
-            look = new
-        parts.append(expand(text[match.start() : match.end()]))
+        start, end = match.span()
+        new = attrs[start]
+        if new != pen:
+            parts.append(pens.change(pen, new))
+            pen = new
+        parts.append(text[start:end] if simple else expand(text[start:end]))
     if len(_pieces) >= MAX_PIECES:
         _pieces.clear()
-    rendered = _pieces[key] = ("".join(parts), look)
+    rendered = _pieces[key] = ("".join(parts), pen)
     return rendered
 
 
@@ -65,7 +68,7 @@ class Output:
         self._features = features
         self.pens = pens_for(features)
         self._parts: list[str] = []
-        self._look = PLAIN
+        self._pen = DEFAULT.ch
         self._at: tuple[int, int] | None = None
         self._region: tuple[int, int] = (0, rows - 1)
 
@@ -77,7 +80,7 @@ class Output:
     def clear(self) -> None:
         """Bring the terminal into a known state: blank, no region, default style, cursor home."""
         self._parts.append("\x1b[r\x1b[m\x1b[H\x1b[2J")
-        self._look, self._at, self._region = PLAIN, (0, 0), (0, self._rows - 1)
+        self._pen, self._at, self._region = DEFAULT.ch, (0, 0), (0, self._rows - 1)
 
     def move(self, row: int, col: int) -> None:
         """Put the cursor at a cell."""
@@ -120,18 +123,19 @@ class Output:
 
     def _write(self, row: int, col: int, text: str, attrs: str) -> None:
         self.move(row, col)
-        rendered, self._look = render(self.pens, text, attrs, self._look)
+        rendered, self._pen = render(self.pens, text, attrs, self._pen)
         self._parts.append(rendered)
         self._at = (row, col + len(text))
 
-    def can_erase(self, look: Look) -> bool:
+    def can_erase(self, attr: str) -> bool:
         """Say whether erased cells come out as blanks in that style."""
+        look = self.pens.look(attr)
         return look.erasable and (self._features.bce or look.bg < 0)
 
-    def erase(self, row: int, col: int, count: int, look: Look) -> None:
-        """Erase `count` cells to blanks of that look (see `can_erase`); the cursor stays."""
+    def erase(self, row: int, col: int, count: int, attr: str) -> None:
+        """Erase `count` cells to blanks in a style (see `can_erase`); the cursor stays."""
         self.move(row, col)
-        self._background(look.bg)
+        self._background(attr)
         self._parts.append("\x1b[K" if col + count >= self._cols else f"\x1b[{count}X")
 
     def scroll(self, top: int, bottom: int, shift: int) -> None:
@@ -140,7 +144,7 @@ class Output:
             whole = (top, bottom) == (0, self._rows - 1)
             self._parts.append("\x1b[r" if whole else f"\x1b[{top + 1};{bottom + 1}r")
             self._region, self._at = (top, bottom), (0, 0)
-        self._background(-1)
+        self._background(DEFAULT.ch)
         count, up = abs(shift), shift > 0
         edge = bottom if up else top
         if count > 4 and self._features.erase:
@@ -150,16 +154,18 @@ class Output:
             self.move(edge, 0)
         self._parts.append(("\n" if up else "\x1bM") * count)
 
-    def _background(self, bg: int) -> None:
-        """Choose a style in which erased cells get that background and nothing else."""
-        if self._look.bg != bg or not self._look.erasable:
-            new = PLAIN._replace(bg=bg)
-            self._parts.append(self.pens.change(self._look, new))
-            self._look = new
+    def _background(self, attr: str) -> None:
+        """Choose a style in which erased cells get the background of `attr` and nothing else."""
+        look = self.pens.look(self._pen)
+        if look.bg != self.pens.look(attr).bg or not look.erasable:
+            self._change(style_of(attr).blank)
 
     def end_link(self) -> None:
         """End a hyperlink that is still open, so that nothing else that is printed joins it."""
-        if self._look.link:
-            new = self._look._replace(link=0)
-            self._parts.append(self.pens.change(self._look, new))
-            self._look = new
+        if self.pens.look(self._pen).link:
+            style = style_of(self._pen)
+            self._change(intern_style(style.fg, style.bg, style.flags, style.ul))
+
+    def _change(self, style: Style) -> None:
+        self._parts.append(self.pens.change(self._pen, style.ch))
+        self._pen = style.ch

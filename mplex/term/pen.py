@@ -20,12 +20,13 @@ from mplex.vt.styles import (
     OVERLINE,
     REVERSE,
     STRIKE,
-    STYLES,
     UNDERLINE,
     UNDERLINE_MASK,
     Colour,
+    Style,
     colour_parameters,
     link_of,
+    style_of,
     underline_kind,
 )
 
@@ -70,33 +71,36 @@ PLAIN = Look(-1, -1, -1, 0, 0)
 
 
 class Pens:
-    """The looks of all styles on terminals with the same features, and the changes between them."""
+    """The looks of all styles on terminals with the same features, and the changes between them.
+
+    A style is given as the character that stands for it in a row's attributes.
+    """
 
     def __init__(self, features: Features) -> None:
         self._features = features
-        self._looks: dict[int, Look] = {}
-        self._changes: dict[tuple[Look, Look], str] = {}
+        self._looks: dict[str, Look] = {}
+        self._changes: dict[str, str] = {}
 
-    def look(self, style: int) -> Look:
-        """Return how the style with that id looks here."""
-        look = self._looks.get(style)
+    def look(self, attr: str) -> Look:
+        """Return how a style looks here."""
+        look = self._looks.get(attr)
         if look is None:
             if len(self._looks) >= MAX_CHANGES:
                 self._looks.clear()
-            look = self._looks[style] = self._adapt(style)
+            look = self._looks[attr] = self._adapt(style_of(attr))
         return look
 
-    def change(self, old: Look, new: Look) -> str:
+    def change(self, old: str, new: str) -> str:
         """Return what turns the terminal's present style into another one."""
-        found = self._changes.get((old, new))
+        found = self._changes.get(old + new)
         if found is None:
             if len(self._changes) >= MAX_CHANGES:
                 self._changes.clear()
-            found = self._changes[old, new] = _change(old, new)
+            found = self._changes[old + new] = _change(self.look(old), self.look(new))
         return found
 
-    def _adapt(self, number: int) -> Look:
-        style, features = STYLES[number], self._features
+    def _adapt(self, style: Style) -> Look:
+        features = self._features
         flags = style.flags & (UNDERLINE_MASK | sum(flag for flag, _, _ in _ON_OFF))
         for flag, has in (
             (ITALIC, features.italic),

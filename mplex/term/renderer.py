@@ -152,16 +152,15 @@ class Renderer:
         out, cols = self._out, self._size.cols
         text, attrs = new
         tail = blank_tail(text, attrs, cols)
-        tail_look = out.pens.look(ord(attrs[-1]))
         spans = changed_spans(old, new)
         for start, end in spans:
-            if end > tail and out.can_erase(tail_look) and cols - max(start, tail) >= ERASE_ROW:
+            if end > tail and out.can_erase(attrs[-1]) and cols - max(start, tail) >= ERASE_ROW:
                 if start < tail:
                     out.write(y, start, text[start:tail], attrs[start:tail])
                 last = spans[-1][1]
                 begin = max(start, tail)
                 if last - begin >= ERASE_ROW:
-                    out.erase(y, begin, cols - begin, tail_look)
+                    out.erase(y, begin, cols - begin, attrs[-1])
                     return
                 start = begin
             self._draw_span(y, start, end, text, attrs)
@@ -171,11 +170,10 @@ class Renderer:
         out = self._out
         begin = max(start, blank_tail(text, attrs, end))
         if end - begin >= ERASE_CELLS and self._features.erase:
-            look = out.pens.look(ord(attrs[end - 1]))
-            if out.can_erase(look):
+            if out.can_erase(attrs[end - 1]):
                 if start < begin:
                     out.write(y, start, text[start:begin], attrs[start:begin])
-                out.erase(y, begin, end - begin, look)
+                out.erase(y, begin, end - begin, attrs[end - 1])
                 return
         out.write(y, start, text[start:end], attrs[start:end])
 

@@ -55,21 +55,24 @@ def repeat(step: Callable[[CopyView], None]) -> Run:
 
 
 def moving(move: Callable[[CopyView], Point]) -> Run:
-    return repeat(lambda view: view.go(move(view)))
+    """Return a command that goes where a movement leads."""
+    return repeat(lambda view: view.show(move(view)))
 
 
 def left(view: CopyView) -> None:
     row, col = view.cursor
     if col > 0:
         view.go(Point(row, col - 1))
-    elif row > view.grid.first and not view.rectangle:
+    elif row > view.grid.first:
         view.go(Point(row - 1, view.limit(row - 1)))
 
 
 def right(view: CopyView) -> None:
     row, _ = view.cursor
     col = view.grid.cell_end(view.cursor).col + 1
-    if col <= view.limit(row):
+    free = view.rectangle and view.selection is not None
+    limit = view.grid.screen.columns - 1 if free else view.limit(row)
+    if col <= limit:
         view.go(Point(row, col))
     elif row < view.grid.last and not view.rectangle:
         view.go(Point(row + 1, 0))
@@ -100,7 +103,7 @@ def goto_line(view: CopyView, arguments: Arguments, count: int) -> None:
         number = int(arguments[0])
     except ValueError:
         raise UsageError(f"goto-line: not a number: {arguments[0]}") from None
-    view.scroll(view.grid.base - number - view.top)
+    view.look_at(view.grid.base - number)
 
 
 def paged(rows: Callable[[CopyView], int], *, leave: bool = False) -> Run:
@@ -186,19 +189,19 @@ def bracket(forward: bool) -> Run:
     def run(view: CopyView, arguments: Arguments, count: int) -> None:
         at = copy_moves.matching_bracket(view, forward=forward)
         if at is not None:
-            view.go(at)
+            view.show(at)
 
     return run
 
 
 def set_mark(view: CopyView, arguments: Arguments, count: int) -> None:
-    view.mark = view.cursor
+    view.mark, view.mark_shown = view.cursor, True
 
 
 def jump_to_mark(view: CopyView, arguments: Arguments, count: int) -> None:
-    if view.mark is not None:
-        mark, view.mark = view.mark, view.cursor
-        view.go(mark)
+    mark, view.mark = view.mark, view.cursor
+    view.mark_shown = True
+    view.show(mark)
 
 
 def prompt(direction: int) -> Run:
@@ -210,7 +213,7 @@ def prompt(direction: int) -> Run:
             rows = [row for row in marked if (row - view.cursor.row) * direction > 0]
             if not rows:
                 return
-            view.go(Point(min(rows) if direction > 0 else max(rows), 0))
+            view.show(Point(min(rows) if direction > 0 else max(rows), 0))
 
     return run
 
@@ -237,7 +240,7 @@ def incremental(forward: bool) -> Run:
         change, text = _change_and_text(arguments[0])
         origin = view.search_origin or view.cursor
         if change == "=" or text != view.search_text:
-            view.go(origin)
+            view.show(origin)
         direction = {"+": True, "-": False}.get(change, forward)
         view.search(text, forward=direction, regex=False)
         view.search_origin = origin
@@ -281,20 +284,25 @@ def other_end(view: CopyView, arguments: Arguments, count: int) -> None:
 
 
 def select_line(view: CopyView, arguments: Arguments, count: int) -> None:
-    view.selection = Selection(view.cursor, kind="line")
+    view.rectangle = False
+    view.selection = Selection(copy_moves.line_start(view), kind="line")
     for _ in range(count - 1):
         view.go_row(view.grid.line_end(view.cursor.row) + 1)
+    view.go(copy_moves.line_end(view))
 
 
 def select_word(view: CopyView, arguments: Arguments, count: int) -> None:
-    view.selection = Selection(view.cursor, kind="word")
-    view.go(view.grid.word_end(view.cursor))
+    view.rectangle = False
+    view.selection = Selection(view.grid.word_start(view.cursor))
+    row, col = view.grid.word_end(view.cursor)
+    view.go(Point(row, min(col if view.options.vi else col + 1, view.limit(row))))
 
 
 def rectangle(change: Callable[[bool], bool]) -> Run:
     def run(view: CopyView, arguments: Arguments, count: int) -> None:
         view.rectangle = change(view.rectangle)
-        view.go_row(view.cursor.row)
+        row, col = view.cursor
+        view.go(Point(row, min(col, len(view.grid.text(row)))))
 
     return run
 

@@ -130,6 +130,8 @@ class CopyMode:
         self._drag_speed = 0
         if self.view.selection is None:
             return None
+        # The wheel may move the cursor from now on, but not the selection's end.
+        self.command("stop-selection")
         return self.command("copy-selection-no-clear")
 
     def before_resize(self) -> None:

@@ -118,14 +118,18 @@ def matching_bracket(view: CopyView, *, forward: bool) -> Point | None:
     Away from a bracket the next one in the row counts; a bracket that points the other way than
     the command is followed its own way.
     """
-    grid, text = view.grid, view.grid.text(view.cursor.row)
-    cols = range(view.cursor.col, len(text) if forward else view.cursor.col + 1)
-    for col in cols:
-        char = text[col] if col < len(text) else ""
-        if char and char in OPENING:
-            return _pair(grid, Point(view.cursor.row, col), char, CLOSING[OPENING.index(char)])
-        if char and char in CLOSING:
-            return _pair(grid, Point(view.cursor.row, col), char, OPENING[CLOSING.index(char)])
+    grid, row = view.grid, view.cursor.row
+    text = grid.text(row)
+    col = view.cursor.col
+    # With emacs keys the cursor stands behind a closing bracket rather than on it.
+    behind = text[col - 1 : col] in tuple(CLOSING) and text[col : col + 1] not in tuple(CLOSING)
+    if not forward and not view.options.vi and behind:
+        col -= 1
+    for at in range(col, len(text) if forward else min(col + 1, len(text))):
+        if text[at] in OPENING:
+            return _pair(grid, Point(row, at), text[at], CLOSING[OPENING.index(text[at])])
+        if text[at] in CLOSING:
+            return _pair(grid, Point(row, at), text[at], OPENING[CLOSING.index(text[at])])
     return None
 
 
@@ -144,15 +148,19 @@ def _pair(grid: CopyGrid, at: Point, char: str, other: str) -> Point | None:
 
 
 def jump(view: CopyView, name: str, char: str) -> Point | None:
-    """Return where a jump in the row leads: onto `char` or beside it; None when it is not there."""
-    text = view.grid.text(view.cursor.row)
-    col = view.cursor.col
+    """Return where a jump in the line leads: onto `char` or beside it; None when it is not there."""
+    grid = view.grid
     forward = name in ("jump-forward", "jump-to-forward")
     beside = name.startswith("jump-to")
-    if forward:
-        found = text.find(char, col + 1 + beside)
-        found = found - beside if found >= 0 else -1
-    else:
-        found = text.rfind(char, 0, max(0, col - beside))
-        found = found + beside if found >= 0 else -1
-    return Point(view.cursor.row, found) if found >= 0 else None
+    start, end = grid.line_start(view.cursor.row), grid.line_end(view.cursor.row)
+    steps = grid.forward(view.cursor) if forward else grid.backward(view.cursor)
+    before = view.cursor
+    for at in steps:
+        if not start <= at.row <= end:
+            return None
+        # The neighbour does not count, or a jump to beside a character could not be repeated.
+        skipped = beside and before == view.cursor
+        if grid.text(at.row)[at.col : at.col + 1] == char and not skipped:
+            return before if beside else at
+        before = at
+    return None

@@ -69,14 +69,14 @@ def position_text(view: CopyView) -> str:
     where = f"[{view.scroll_position}/{view.grid.screen.history_size}]"
     if view.search_count is None:
         return where
-    return f"({view.search_count.text(view.cursor)}) {where}"
+    return f"({view.search_count.text(view.found.start if view.found else view.cursor)}) {where}"
 
 
 def _spans(view: CopyView, size: Size, styles: CopyStyles) -> list[list[_Span]]:
     """Return what is painted over each row of the view, the last one on top."""
     found: list[list[_Span]] = [[] for _ in range(size.rows)]
     rows = range(view.top, view.top + size.rows)
-    if view.mark is not None and view.mark.row in rows:
+    if view.mark_shown and view.mark.row in rows:
         found[view.mark.row - view.top].append(_Span(0, size.cols, styles.mark))
     _add_matches(view, size, styles, found)
     selected = view.span()
@@ -93,9 +93,9 @@ def _add_matches(
 ) -> None:
     row = view.grid.line_start(view.top) if view.searcher else view.top + size.rows
     while row < min(view.top + size.rows, view.grid.last + 1):
-        for start, end in view.matches_in(row):
-            current = start <= view.cursor <= end
-            style = styles.current if current else styles.match
+        for match in view.matches_in(row):
+            start, end = match
+            style = styles.current if match == view.found else styles.match
             for each in range(max(start.row, view.top), min(end.row, view.top + size.rows - 1) + 1):
                 first = start.col if each == start.row else 0
                 stop = end.col + 1 if each == end.row else size.cols

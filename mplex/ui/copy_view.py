@@ -70,9 +70,11 @@ class CopyView:
         self.top = self.grid.base
         self.selection: Selection | None = None
         self.rectangle = False
-        self.mark: Point | None = None
-        self.wanted_col = self.cursor.col
-        """The column that moves up and down try to keep."""
+        self.mark = self.cursor
+        """Where `jump-to-mark` goes: at first where copy mode began."""
+        self.mark_shown = False
+        self._column = (0, 0)
+        """The column that moves up and down keep, and the length of the row it comes from."""
         self.show_position = not options.hide_position
         self.jump: tuple[str, str] = ("", "")
         """The last jump in the line: its command's name and the character."""
@@ -80,6 +82,8 @@ class CopyView:
         self.search_text = ""
         self.search_forward = True
         self.search_count: MatchCount | None = None
+        self.found: Match | None = None
+        """The match that the search led to."""
         self.search_origin: Point | None = None
         """Where an incremental search began; None when none is going on."""
         self._held: list[tuple[int, int]] | None = None
@@ -97,53 +101,70 @@ class CopyView:
     def sync(self) -> None:
         """Bring everything back inside what there is; rows may have gone since the last look."""
         grid = self.grid
-        self.top = max(grid.first, min(self.top, grid.base))
+        self.top = self._possible_top(self.top)
         self.cursor = grid.clamp(self.cursor)
         self.cursor = self.cursor._replace(
             row=max(self.top, min(self.cursor.row, self.top + self.rows - 1))
         )
 
     def limit(self, row: int) -> int:
-        """Return the last column the cursor may stand on in a row."""
-        width = self.grid.screen.columns
-        if self.rectangle:
-            return width - 1
-        length = len(self.grid.text(row))
-        return max(0, min(length - 1 if self.options.vi else length, width - 1))
+        """Return the column of a row's end, behind its last character if there is a cell."""
+        return min(len(self.grid.text(row)), self.grid.screen.columns - 1)
 
-    def go(self, at: Point, *, keep_col: bool = False) -> None:
-        """Move the cursor, and the view when it would leave it."""
-        at = self.grid.cell_start(self.grid.clamp(at))
-        self.cursor = at
-        if not keep_col:
-            self.wanted_col = at.col
-        if at.row < self.top:
-            self.top = at.row
-        elif at.row >= self.top + self.rows:
-            self.top = at.row - self.rows + 1
-        self.top = max(self.grid.first, min(self.top, self.grid.base))
+    def go(self, at: Point) -> None:
+        """Move the cursor, and the view no further than needed to see it."""
+        self.cursor = self.grid.cell_start(self.grid.clamp(at))
+        row = self.cursor.row
+        self.top = self._possible_top(max(min(self.top, row), row - self.rows + 1))
+
+    def show(self, at: Point) -> None:
+        """Move the cursor to a far place; what is out of sight comes a quarter above the bottom."""
+        if not self.top <= at.row < self.top + self.rows:
+            self.top = self._possible_top(at.row + self.rows // 4 - self.rows)
+        self.go(at)
 
     def go_row(self, row: int) -> None:
-        """Move the cursor to another row, keeping the column as far as there is text."""
+        """Move the cursor to another row, keeping the column; an end of a row leads to an end."""
+        self._keep_column()
         row = max(self.grid.first, min(row, self.grid.last))
-        self.go(Point(row, min(self.wanted_col, self.limit(row))), keep_col=True)
+        self.go(Point(row, self._kept_column(row)))
+
+    def look_at(self, top: int) -> None:
+        """Make `top` the first row in view, if possible; the cursor keeps its place on screen."""
+        offset = self.cursor.row - self.top
+        self.top = self._possible_top(top)
+        self.cursor = self.cursor._replace(row=self.top + offset)
 
     def scroll(self, rows: int) -> None:
-        """Move the view down (or up, below 0); the cursor keeps its row until it would leave."""
-        self.top = max(self.grid.first, min(self.top + rows, self.grid.base))
-        row = max(self.top, min(self.cursor.row, self.top + self.rows - 1))
-        if row != self.cursor.row:
-            self.go_row(row)
+        """Move the view down (or up, below 0), and the cursor with it."""
+        self._keep_column()
+        self.look_at(self.top + rows)
+        row = self.cursor.row
+        self.cursor = self.grid.cell_start(Point(row, self._kept_column(row)))
+
+    def _possible_top(self, top: int) -> int:
+        return max(self.grid.first, min(top, self.grid.base))
 
     def page(self, rows: int) -> None:
-        """Move view and cursor by some rows; at either end the cursor goes to the last row."""
-        old = self.top
+        """Scroll; where that is not possible by so much, the cursor moves by it as well."""
+        wanted = self.top + rows
         offset = self.cursor.row - self.top
-        self.top = max(self.grid.first, min(self.top + rows, self.grid.base))
-        if self.top != old:
-            self.go_row(self.top + offset)
-        else:
-            self.go_row(self.top if rows < 0 else self.grid.last)
+        self.scroll(rows)
+        if self.top != wanted:
+            self.go_row(self.top + max(0, min(offset + rows, self.rows - 1)))
+
+    def _keep_column(self) -> None:
+        length = len(self.grid.text(self.cursor.row))
+        if self.cursor.col != length:
+            self._column = (self.cursor.col, length)
+
+    def _kept_column(self, row: int) -> int:
+        """Return the column for a row that the cursor comes to from another one."""
+        col, old_length = self._column
+        if self.rectangle and self.selection is not None:
+            return col
+        length = len(self.grid.text(row))
+        return min(length, self.grid.screen.columns - 1) if col >= old_length else min(col, length)
 
     def span(self) -> Span | None:
         """Return what is selected, None for nothing."""
@@ -160,18 +181,19 @@ class CopyView:
         if selection.kind == "word":
             return Span(grid.word_start(start), grid.word_end(end), self.rectangle)
         # Emacs selects up to the cursor, vi and the mouse what is under it too.
-        included = 0 if self.options.vi or selection.by_mouse else 1
+        up_to = not (self.options.vi or selection.by_mouse)
         if self.rectangle:
             left, right = sorted((start.col, end.col))
-            return Span(Point(start.row, left), Point(end.row, right - included), True)
-        last = end if not included else end._replace(col=end.col - 1)
-        return Span(grid.cell_start(start), grid.cell_end(last), False)
+            up_to = up_to and (selection.end or self.cursor).col > anchor.col
+            return Span(Point(start.row, left), Point(end.row, right - up_to), True)
+        return Span(grid.cell_start(start), grid.cell_end(end._replace(col=end.col - up_to)), False)
 
     def selected_text(self) -> str:
-        """Return the selected text; "" when nothing is selected."""
+        """Return the selected text, without a selection the match at the cursor; "" for none."""
         span = self.span()
         if span is None:
-            return ""
+            here = (m for m in self.matches_in(self.cursor.row) if m.start <= self.cursor <= m.end)
+            return "".join(self.grid.copied(*match) for match in here)
         if span.rectangle:
             return self.grid.copied_columns(
                 span.start.row, span.end.row, span.start.col, span.end.col + 1
@@ -180,27 +202,35 @@ class CopyView:
         whole_line = self.selection is not None and self.selection.kind == "line"
         return text + "\n" if whole_line and self.options.vi else text
 
-    def search(self, text: str, *, forward: bool, regex: bool, count: bool = True) -> bool:
+    def search(self, text: str, *, forward: bool, regex: bool) -> bool:
         """Search for `text` from the cursor and move there; False when it is nowhere."""
         self.search_text, self.search_forward = text, forward
         pattern = compile_search(text, regex=regex)
         self.searcher = Searcher(self.grid, pattern) if pattern else None
-        self.search_count = None
+        self.search_count = self.found = None
         if self.searcher is None:
             return False
-        if count:
-            starts = tuple(match.start for match in self.searcher.all())
-            self.search_count = MatchCount(starts)
+        starts = tuple(match.start for match in self.searcher.all())
+        self.search_count = MatchCount(starts)
         return self.search_again(forward)
 
     def search_again(self, forward: bool) -> bool:
-        """Move to the next match in a direction; False when there is none."""
+        """Move to the next match in a direction; False when there is none.
+
+        With emacs keys the cursor comes behind a match found downwards, else on its start.
+        """
         if self.searcher is None:
             return False
-        find = self.searcher.next if forward else self.searcher.previous
-        match = find(self.cursor, wrap=self.options.wrap_search)
+        behind = forward and not self.options.vi
+        wrap = self.options.wrap_search
+        if forward:
+            row, col = self.cursor
+            match = self.searcher.next(Point(row, col - behind), wrap=wrap)
+        else:
+            match = self.searcher.previous(self.cursor, wrap=wrap)
         if match is not None:
-            self.go(match.start)
+            self.found = match
+            self.show(match.end._replace(col=match.end.col + 1) if behind else match.start)
         return match is not None
 
     def matches_in(self, row: int) -> list[Match]:
@@ -211,7 +241,7 @@ class CopyView:
         """Remember where everything is in the text, since the rows are about to be wrapped anew."""
         self.sync()
         origin = self._origin_line()
-        points = [self.cursor, Point(self.top, 0)]
+        points = [self.cursor, Point(self.top, 0), self.mark]
         points += [self.selection.anchor] if self.selection else []
         self._held = [self._place_of(point, origin) for point in points]
 
@@ -222,10 +252,10 @@ class CopyView:
         origin = self._origin_line()
         points = [self._place_at(place, origin) for place in self._held]
         self._held = None
-        self.mark = None
-        if self.selection is not None and len(points) > 2:
-            self.selection = Selection(points[2], None, self.selection.kind)
-        self.top = max(self.grid.first, min(points[1].row, self.grid.base))
+        self.mark = points[2]
+        if self.selection is not None and len(points) > 3:
+            self.selection = self.selection._replace(anchor=points[3], end=None)
+        self.top = self._possible_top(points[1].row)
         self.go(points[0])
 
     def _origin_line(self) -> int:

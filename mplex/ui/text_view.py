@@ -62,6 +62,7 @@ class TextView(Overlay):
         self._page = 1
         self._first = 0
         self._query = ""
+        self._found = -1
         self._typed: str | None = None
         self._failed = False
 
@@ -156,11 +157,15 @@ class TextView(Overlay):
         """Scroll to the next row with the text searched for; the search wraps at the ends."""
         query, count = label(self._query).casefold(), len(self._rows)
         start = 0 if here else 1
+        # Near the end the row found last is not the first one in sight.
+        seen = self._first <= self._found < self._first + self._page
+        origin = self._found if seen and not here else self._first
         steps = range(start, count + start) if query else range(0)
         for step in steps:
-            index = (self._first + (step if forward else -step)) % count
+            index = (origin + (step if forward else -step)) % count
             if query in self._folded[index]:
                 self._failed = False
+                self._found = index
                 self._scroll(index - self._first)
                 return
         self._failed = bool(query)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Mapping
 from typing import Final
 
 from wcwidth import wcwidth
@@ -29,7 +30,7 @@ MAX_MAP: Final = 20_000
 Ranges = tuple[tuple[int, int], ...]
 
 
-def _newest(table: dict[str, Ranges]) -> Ranges:
+def _newest(table: Mapping[str, Ranges]) -> Ranges:
     return list(table.values())[-1]
 
 
@@ -52,8 +53,10 @@ def _special_class() -> str:
             merged[-1] = (merged[-1][0], max(last, merged[-1][1]))
         else:
             merged.append((first, last))
-    return "[" + "".join(f"{chr(a)}-{chr(b)}" for a, b in merged if b != 0x1F and a > 31) + (
-        "\\x00-\\x1f]"
+    return (
+        "["
+        + "".join(f"{chr(a)}-{chr(b)}" for a, b in merged if b != 0x1F and a > 31)
+        + ("\\x00-\\x1f]")
     )
 
 

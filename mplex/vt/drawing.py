@@ -149,9 +149,7 @@ class Drawing(Motion):
             limit = self._limit()
         if self.insert:
             attrs = self._cooked(cursor.y)
-            self._set_row(
-                cursor.y, *insert(self.T[cursor.y], attrs, cursor.x, size, limit, "\0")
-            )
+            self._set_row(cursor.y, *insert(self.T[cursor.y], attrs, cursor.x, size, limit, "\0"))
         self._store(new)
 
     def _store(self, new: str) -> None:

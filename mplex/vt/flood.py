@@ -1,8 +1,61 @@
-"""Many lines at once.  The layer between `Interpreter` and `Tokenizer`."""
+"""Many lines at once: what `cat`, `ls -lR` and builds print; the layer above `Interpreter`.
+
+The idea: a line that starts in column 0 of the last row, a fresh one, becomes that row as it is;
+if it holds nothing but text and SGR and fits, it is not even interpreted: the raw row is cooked
+when somebody looks, which for most lines of a flood is never.  A whole batch then moves into the
+rows and the history by slices.  Anything else in a line sends that line to the interpreter.
+"""
 
 from __future__ import annotations
 
+import re
+from itertools import islice
+from typing import Final
+
+from mplex.vt.chars import CELL_MAP, MARK, SPECIAL, STUB
+from mplex.vt.history import Entry, entry_of
 from mplex.vt.interpreter import Interpreter
+from mplex.vt.sgr import next_style
+from mplex.vt.styles import DEFAULT, PROTECTED, Style
+
+_SGR: Final = re.compile(r"\x1b\[[0-9;:]{0,200}m")
+_SGR_KEYS: Final = re.compile(r"\x1b(\[[0-9;:]*)m")
+_BACKGROUND: Final = re.compile(r"[\[;](?:4[0-8]|10[0-7])")
+_CONTROL: Final = re.compile("[\x00-\x1f\x7f-\x9f]")
+_ERASE: Final = "\x1b[K"
+_RESETS: Final = ("\x1b[0m", "\x1b[m")
+
+
+def style_behind(line: str, style: Style) -> Style:
+    """Return the pen behind a line of text and SGR."""
+    if line.endswith(_RESETS) and not style.link and not style.flags & PROTECTED:
+        return DEFAULT
+    for key in _SGR_KEYS.findall(line):
+        style = style.next.get(key) or next_style(style, key)
+    return style
+
+
+def flat_cells(line: str) -> str | None:
+    """Return the cells of a line without ESC that joins nothing and holds no control."""
+    if not line.isprintable() and _CONTROL.search(line) is not None:
+        return None
+    if line.isascii() or SPECIAL.search(line) is None:
+        return line
+    found = line.translate(CELL_MAP)
+    return None if MARK in found else found
+
+
+def styled_row(line: str, columns: int) -> str | None:
+    """Return a line with SGR as a raw row, None when it needs the interpreter."""
+    text = _SGR.sub("", line)
+    if "\x1b" in text:
+        text = text.replace(_ERASE, "")
+        if len(text) >= columns or "\x1b" in text or _BACKGROUND.search(line) is not None:
+            return None
+        # Erasing behind the text of a fresh row in the default background does nothing.
+        line = line.replace(_ERASE, "")
+    found = flat_cells(text)
+    return None if found is None or len(found) > columns else line
 
 
 class Flood(Interpreter):
@@ -12,5 +65,154 @@ class Flood(Interpreter):
         self._held: str = ""
         super().__init__(columns, lines, history)
 
+    def _at_fresh_row(self) -> bool:
+        """Tell whether lines may become rows as they are."""
+        bottom = self.lines - 1
+        return (
+            self.cursor.y == bottom
+            and self.cursor.x == 0
+            and not self.pending
+            and not self.T[bottom]
+            and self.fast
+            and self.easy
+            and self.autowrap
+            and self.top == 0
+            and self.bottom == bottom
+            and self.style.bg < 0
+            and not self.style.link
+            and not self.style.flags & PROTECTED
+        )
+
     def _lines(self, data: str) -> None:
-        self._run(data)
+        """Run data with many lines; the first ones and the last go through the interpreter."""
+        lines = data.split("\r\n")
+        at = self.lines - self.cursor.y
+        if at >= len(lines) - 1:
+            self._run(data)
+            return
+        self._run("\r\n".join(lines[:at]) + "\r\n")
+        last = lines.pop()
+        if self._at_fresh_row() and self._take_plain(lines, at):
+            at = len(lines)
+        while at < len(lines):
+            if self._held or not self._at_fresh_row():
+                self._run(self._release() + "\r\n".join(lines[at:]) + "\r\n" + last)
+                return
+            at = self._take(lines, at)
+            if at < len(lines):
+                self._run(lines[at] + "\r\n")
+                at += 1
+        self._run(self._release() + last)
+
+    def _release(self) -> str:
+        held, self._held = self._held, ""
+        return held
+
+    def _take_plain(self, lines: list[str], at: int) -> bool:
+        """Store all lines from `at` on if they are short ASCII in the default style."""
+        if self.style is not DEFAULT or self._held:
+            return False
+        if at:
+            lines = lines[at:]
+        if max(map(len, lines)) > self.columns or not all(map(str.isascii, lines)):
+            return False
+        if not all(map(str.isprintable, lines)):
+            return False
+        self._store_rows(lines, [""] * len(lines), [])
+        return True
+
+    def _take(self, lines: list[str], at: int) -> int:
+        """Store lines from `at` on as rows; return the first that needs the interpreter."""
+        columns = self.columns
+        texts: list[str] = []
+        attrs: list[str | None] = []
+        wraps: list[int] = []
+        style = self.style
+        for line in islice(lines, at, None):
+            if "\x1b" in line:
+                raw = styled_row(line, columns)
+                if raw is None:
+                    break
+                behind = style_behind(line, style)
+                if behind.bg >= 0:
+                    break
+                texts.append(raw if style is DEFAULT else style.prefix + raw)
+                attrs.append(None)
+                style = behind
+            else:
+                if line.isascii() and line.isprintable():
+                    found: str | None = line
+                else:
+                    found = self._tabbed(line) if "\t" in line else flat_cells(line)
+                if found is None:
+                    break
+                size = len(found)
+                if size > columns:
+                    self._cut_rows(found, style, texts, attrs, wraps)
+                else:
+                    texts.append(found)
+                    attrs.append(style.ch * size if style is not DEFAULT else "")
+            at += 1
+            if len(wraps) < len(texts):
+                wraps += [0] * (len(texts) - len(wraps))
+        if texts:
+            self.style = style
+            self._store_rows(texts, attrs, wraps)
+        return at
+
+    def _cut_rows(
+        self,
+        cells: str,
+        style: Style,
+        texts: list[str],
+        attrs: list[str | None],
+        wraps: list[int],
+    ) -> None:
+        """Cut a long line into rows."""
+        columns = self.columns
+        at = 0
+        while len(cells) - at > columns:
+            end = at + columns
+            wrap = 1
+            if cells[end] == STUB:
+                end -= 1
+                wrap = 2
+                if end == at:
+                    # One column cannot show a wide character.
+                    at += 2
+                    continue
+            texts.append(cells[at:end])
+            attrs.append(style.ch * (end - at) if style is not DEFAULT else "")
+            wraps.append(wrap)
+            at = end
+        texts.append(cells[at:])
+        attrs.append(style.ch * (len(cells) - at) if style is not DEFAULT else "")
+
+    def _tabbed(self, line: str) -> str | None:
+        """Return a line with its tabs as blanks; None when that is not the same."""
+        if self.style is not DEFAULT or line[-1] == "\t" or not line.isascii():
+            return None
+        if len(self.tabstops) != (self.columns - 1) // 8 or (7 & sum(self.tabstops)):
+            return None
+        found = line.expandtabs(8)
+        return found if len(found) <= self.columns and found.isprintable() else None
+
+    def _store_rows(self, texts: list[str], attrs: list[str | None], wraps: list[int]) -> None:
+        """Let rows scroll in at the bottom; `wraps` may be empty for none."""
+        T, A, W = self.T, self.A, self.W
+        bottom = self.lines - 1
+        count = len(texts)
+        if not self.alternate:
+            kept = min(count, bottom)
+            self._push_history(kept)
+            rest = count - kept
+            if rest:
+                entries: list[Entry]
+                if wraps:
+                    entries = [entry_of(texts[i], attrs[i], wraps[i]) for i in range(rest)]
+                else:
+                    entries = list(texts[:rest])
+                self.history.extend(entries)
+        T[:] = (T[:bottom] + texts)[-bottom:] + [""] if bottom else [""]
+        A[:] = (A[:bottom] + attrs)[-bottom:] + [""] if bottom else [""]
+        W[:] = (W[:bottom] + (wraps or [0] * count))[-bottom:] + [0] if bottom else [0]

@@ -20,6 +20,7 @@ from mplex.vt.ops import (
     ASCII,
     BACK,
     COLUMN,
+    CONTROL_OPS,
     CRLF,
     CUP,
     CUT,
@@ -29,14 +30,13 @@ from mplex.vt.ops import (
     LINE,
     LINEFEED,
     MAX_CACHED,
-    CONTROL_OPS,
     MAX_MISSES,
     MAX_OPS,
-    SGR_OP,
     NEWLINE,
     REPEAT,
     RETURN,
     SGR,
+    SGR_OP,
     START,
     TEXT,
     Op,
@@ -142,7 +142,9 @@ class Interpreter(Dcs):
         if look:
             self.A[y] = attrs[:x].ljust(x, "\0") + look + attrs[end:]
         elif len(attrs) > x:
-            self.A[y] = attrs[:x] + "\0" * (end - x) + attrs[end:] if len(attrs) > end else attrs[:x]
+            self.A[y] = (
+                attrs[:x] + "\0" * (end - x) + attrs[end:] if len(attrs) > end else attrs[:x]
+            )
 
     def _finish(self, x: int, y: int, style: Style, tail: str | None) -> None:
         """Write the loop's locals back."""
@@ -211,8 +213,10 @@ class Interpreter(Dcs):
                         cells = piece[1:]
                 size = len(cells)
                 raw = cells
-                if op is None or not cells.isprintable() or not (
-                    cells.isascii() or SPECIAL.search(cells) is None
+                if (
+                    op is None
+                    or not cells.isprintable()
+                    or not (cells.isascii() or SPECIAL.search(cells) is None)
                 ):
                     op = self._decode(piece)
                     cells = op.cells

@@ -61,15 +61,15 @@ _BY_NUMBER: Final = {(mode.number, mode.private): mode for mode in MODES}
 class Modes(Alternate):
     """Mode switches."""
 
-    def set_mode(self, *modes: int, private: bool = False) -> None:
-        """Set modes (SM, DECSET)."""
+    def set_mode(self, *modes: int, **kwargs: bool) -> None:
+        """Set modes (SM, with `private=True` DECSET)."""
         for mode in modes:
-            self._change_mode(mode, private, True)
+            self._change_mode(mode, kwargs.get("private", False), True)
 
-    def reset_mode(self, *modes: int, private: bool = False) -> None:
-        """Reset modes (RM, DECRST)."""
+    def reset_mode(self, *modes: int, **kwargs: bool) -> None:
+        """Reset modes (RM, with `private=True` DECRST)."""
         for mode in modes:
-            self._change_mode(mode, private, False)
+            self._change_mode(mode, kwargs.get("private", False), False)
 
     def _change_mode(self, number: int, private: bool, on: bool) -> None:
         mode = _BY_NUMBER.get((number, private))

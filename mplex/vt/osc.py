@@ -45,7 +45,9 @@ DYNAMIC_COLOURS: Final = (10, 11, 12, 13, 14, 15, 16, 17, 18, 19)
 def printable(text: str, limit: int) -> str:
     """Return the text without control characters, cut to `limit` characters."""
     text = text[:limit]
-    return text if text.isprintable() else "".join([c for c in text if c >= " " and c.isprintable()])
+    return (
+        text if text.isprintable() else "".join([c for c in text if c >= " " and c.isprintable()])
+    )
 
 
 class Osc(Replies):

@@ -62,7 +62,7 @@ def lines_of(rows: list[Row]) -> list[list[Row]]:
 
 
 def rewrap(rows: list[Row], columns: int) -> list[Row]:
-    """Return the rows of the same text at another width."""
+    """Return the rows of whole lines at another width."""
     found: list[Row] = []
     for line in lines_of(rows):
         if len(line) == 1 and len(line[0][0]) <= columns:
@@ -70,8 +70,4 @@ def rewrap(rows: list[Row], columns: int) -> list[Row]:
         else:
             text, attrs = join(line)
             found += split(text, attrs, columns)
-    if rows and rows[-1][2] and found:
-        # The last line goes on below these rows; a short piece is padded so that it stays one.
-        text, attrs, _ = found[-1]
-        found[-1] = (text.ljust(columns), attrs, 1)
     return found

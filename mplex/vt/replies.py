@@ -14,7 +14,9 @@ from mplex.vt.styles import PROTECTED, sgr_parameters
 MAX_TITLES = 10
 MAX_KITTY_STACK = 16
 
-_VERSION_NUMBER = "".join(f"{int(part):02d}" for part in __version__.split(".")[:3] if part.isdigit())
+_VERSION_NUMBER = "".join(
+    f"{int(part):02d}" for part in __version__.split(".")[:3] if part.isdigit()
+)
 
 _TERMCAP = {
     "Co": "256",
@@ -199,19 +201,16 @@ class Replies(Modes):
 
     def report_setting(self, setting: str) -> None:
         """Answer a DECRQSS request for SGR, margins, cursor shape, protection, level."""
-        found = {
-            "m": self._sgr_setting,
-            "r": lambda: f"{self.top + 1};{self.bottom + 1}r",
-            "s": lambda: f"{self.left + 1};{self.right + 1}s",
-            " q": lambda: f"{self.cursor_shape} q",
-            '"q': lambda: f'{1 if self.style.flags & PROTECTED else 0}"q',
-            '"p': lambda: '62;1"p',
-        }.get(setting)
-        self._reply(f"\x1bP1$r{found()}\x1b\\" if found else "\x1bP0$r\x1b\\")
-
-    def _sgr_setting(self) -> str:
         pen = self.style
-        return ";".join(sgr_parameters(pen.fg, pen.bg, pen.flags, pen.ul)) + "m"
+        found = {
+            "m": ";".join(sgr_parameters(pen.fg, pen.bg, pen.flags, pen.ul)) + "m",
+            "r": f"{self.top + 1};{self.bottom + 1}r",
+            "s": f"{self.left + 1};{self.right + 1}s",
+            " q": f"{self.cursor_shape} q",
+            '"q': f'{1 if pen.flags & PROTECTED else 0}"q',
+            '"p': '62;1"p',
+        }.get(setting)
+        self._reply(f"\x1bP1$r{found}\x1b\\" if found else "\x1bP0$r\x1b\\")
 
     def report_capability(self, name: str) -> None:
         """Answer one hexadecimal terminfo name of an XTGETTCAP request."""

@@ -8,10 +8,15 @@ history is not touched (see `history`).
 
 from __future__ import annotations
 
-from mplex.vt.reflow import join, lines_of, split
+from mplex.vt.reflow import join, lines_of, rewrap, split
 from mplex.vt.rows import Row, truncate
 from mplex.vt.state import Rows
 from mplex.vt.tokenizer import Tokenizer
+
+
+def is_blank(row: Row) -> bool:
+    """Tell whether a row shows nothing."""
+    return not row[0].strip(" ") and not row[1].strip("\0")
 
 
 class Resizing(Tokenizer):
@@ -60,14 +65,15 @@ class Resizing(Tokenizer):
             x, y, pending = saved.x, saved.y, saved.pending
         else:
             x, y, pending = self.cursor.x, self.cursor.y, self.pending
-        blank = 0
-        while len(rows) > y + 1 and not rows[-1][0].strip(" ") and not rows[-1][1]:
-            rows.pop()
-            blank += 1
+        y = min(y, len(rows) - 1)
         if columns != self.columns:
             rows, x, y, pending = self._wrap_again(rows, x, y, pending, columns)
-        rows, y = self._fit(rows, y, lines, columns, blank)
-        x = min(x, columns - 1)
+            self.history.set_columns(columns)
+            rows, y = self._fit(rows, y, self.lines, columns)
+        if lines < self.lines:
+            while len(rows) > max(lines, y + 1) and is_blank(rows[-1]):
+                rows.pop()
+        rows, y = self._fit(rows, y, lines, columns)
         self._put_rows(self.main, rows)
         if self.alternate:
             saved.x, saved.y, saved.pending = x, y, pending
@@ -78,7 +84,7 @@ class Resizing(Tokenizer):
     def _wrap_again(
         self, rows: list[Row], x: int, y: int, pending: bool, columns: int
     ) -> tuple[list[Row], int, int, bool]:
-        """Return rows and cursor at another width."""
+        """Return rows and cursor at another width; the cursor stays at its character."""
         if self.history.goes_on():
             above = self.history.pull()
             rows = above + rows
@@ -90,40 +96,39 @@ class Resizing(Tokenizer):
             text, attrs = join(line)
             pieces = split(text, attrs, columns)
             if first <= y < first + len(line):
-                offset = sum(len(row[0]) for row in line[: y - first]) + x + (1 if pending else 0)
+                new_x = sum(len(row[0]) for row in line[: y - first]) + x + (1 if pending else 0)
                 new_y = len(found)
                 for piece in pieces[:-1]:
-                    if offset < len(piece[0]):
+                    if new_x < len(piece[0]):
                         break
-                    offset -= len(piece[0])
+                    new_x -= len(piece[0])
                     new_y += 1
-                new_x = offset
             first += len(line)
             found += pieces
-        if rows[-1][2]:
-            text, attrs, _ = found[-1]
-            found[-1] = (text, attrs, 0)
-        return found, min(new_x, columns - 1), new_y, pending and new_x == columns
+        behind = new_x == columns and self.autowrap
+        return found, min(new_x, columns - 1), new_y, behind
 
-    def _fit(
-        self, rows: list[Row], y: int, lines: int, columns: int, blank: int
-    ) -> tuple[list[Row], int]:
-        """Return exactly `lines` rows and the cursor's row among them."""
+    def _fit(self, rows: list[Row], y: int, lines: int, columns: int) -> tuple[list[Row], int]:
+        """Return exactly `lines` rows and the cursor's row among them.
+
+        What is too much at the top goes into the history, what is missing comes from there; rows
+        are cut at the bottom only when the cursor could not stay otherwise.
+        """
         history = self.history
-        history.set_columns(columns)
         surplus = min(len(rows) - lines, y)
         if surplus > 0:
             history.put_back(rows[:surplus])
             history.pushed += surplus
             rows, y = rows[surplus:], y - surplus
         rows = rows[:lines]
-        wanted = lines - len(rows) - blank
+        wanted = lines - len(rows)
         while wanted > 0:
-            above = [
-                piece for line in lines_of(history.pull()) for piece in split(*join(line), columns)
-            ]
+            above = history.pull()
             if not above:
                 break
+            if not above[-1][2]:
+                # A line that goes on below has the present width already.
+                above = rewrap(above, columns)
             if len(above) > wanted:
                 history.put_back(above[:-wanted])
                 above = above[-wanted:]

@@ -78,7 +78,7 @@ class PyteCursor(Cursor):
         return char_of(" ", self.screen.style)
 
 
-class Screen(Grid, pyte.Screen):
+class Screen(Grid, pyte.Screen):  # type: ignore[misc]
     """A terminal of `columns` x `lines` cells with a history; see `Grid` for what it can do."""
 
     def __init__(self, columns: int, lines: int, history: int = 10_000) -> None:
@@ -105,7 +105,7 @@ class Screen(Grid, pyte.Screen):
         return Char(" ", reverse=self.reverse_video)
 
     @property
-    def buffer(self) -> Mapping[int, Mapping[int, Char]]:
+    def buffer(self) -> Mapping[int, Mapping[int, Char]]:  # type: ignore[override]
         """The cells as pyte has them: a copy, row to column to cell."""
         texts, attrs = self.visible()
         rows: dict[int, dict[int, Char]] = {}
@@ -118,14 +118,14 @@ class Screen(Grid, pyte.Screen):
         return rows
 
     @property
-    def margins(self) -> Margins | None:
+    def margins(self) -> Margins | None:  # type: ignore[override]
         """The rows that scroll, None for all."""
         if self.top == 0 and self.bottom == self.lines - 1:
             return None
         return Margins(self.top, self.bottom)
 
     @property
-    def mode(self) -> set[int]:
+    def mode(self) -> set[int]:  # type: ignore[override]
         """The modes pyte knows that are set."""
         found = {
             pyte_modes.LNM: self.newline_mode,
@@ -139,12 +139,12 @@ class Screen(Grid, pyte.Screen):
         return {mode for mode, on in found.items() if on}
 
     @property
-    def charset(self) -> int:
+    def charset(self) -> int:  # type: ignore[override]
         """The number of the character set in use."""
         return self.gl
 
     @property
-    def dirty(self) -> set[int]:
+    def dirty(self) -> set[int]:  # type: ignore[override]
         """The rows that changed since `clean`: found by identity."""
         texts, attrs = self._clean
         if len(texts) != self.lines:

@@ -161,9 +161,7 @@ class State:
         plain = self.sets[self.gl] == "B" and not self.single_shift
         self.full: bool = self.left == 0 and self.right == self.columns - 1
         self.easy: bool = self.full and not self.origin and not self.moves_overridden
-        self.fast: bool = (
-            plain and not self.insert and self.full and not self.draw_overridden
-        )
+        self.fast: bool = plain and not self.insert and self.full and not self.draw_overridden
 
     # Rows.
 

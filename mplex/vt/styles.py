@@ -118,7 +118,9 @@ def nearest_palette(colour: Colour) -> Colour:
     """Round a true colour to the 6x6x6 cube of the 256-colour palette; others stay."""
     if colour < RGB:
         return colour
-    level = [(v * 5 + 127) // 255 for v in ((colour >> 16) & 255, (colour >> 8) & 255, colour & 255)]
+    level = [
+        (v * 5 + 127) // 255 for v in ((colour >> 16) & 255, (colour >> 8) & 255, colour & 255)
+    ]
     return 16 + 36 * level[0] + 6 * level[1] + level[2]
 
 

@@ -6,15 +6,15 @@ import json
 import subprocess
 
 from tests.bench.measure import Figure, Goal, Measure, Setting, at_most, under, within
-from tests.bench.multiplexer import BIN, Multiplexer
+from tests.bench.multiplexer import BIN, SCENE, Multiplexer
 from tests.bench.workloads import WORDS
 
 KEYS = b"zyw"
 """Characters that neither the flood nor any control sequence contains."""
 
 END = b"\x04"
-GAP = 0.01
-"""Seconds between a key's echo and the next key."""
+GAP = 0.033
+"""Seconds between a key's echo and the next key: a key that is held down repeats about so fast."""
 
 OPTIONS = [f"option {n}" for n in range(1, 11)]
 DOWN, UP, ESCAPE = b"\x1b[B", b"\x1b[A", b"\x1b"
@@ -65,7 +65,15 @@ def dialog(multiplexer: Multiplexer, setting: Setting) -> list[float]:
     scene = multiplexer.scene(1)
     scene.client.settle()
     asker = subprocess.Popen(
-        [str(BIN / "mplex-ctl"), "-S", str(multiplexer.socket), "show", str(path)],
+        [
+            str(BIN / "mplex-ctl"),
+            "-S",
+            str(multiplexer.socket),
+            "show",
+            "-t",
+            SCENE.format(1),
+            str(path),
+        ],
         env=multiplexer.house.environ,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

@@ -28,6 +28,10 @@ set -g status off
 """The same for both: equal history, and no clock on the screen to be mistaken for output."""
 
 
+SCENE = "panes{}"
+"""The name of a scene's session."""
+
+
 class Program(NamedTuple):
     """A multiplexer's name and its command."""
 
@@ -109,7 +113,7 @@ class Multiplexer:
         return self._scenes[panes]
 
     def _make_scene(self, panes: int) -> Scene:
-        name = f"panes{panes}"
+        name = SCENE.format(panes)
         with self._listening() as (listener, command):
             size = ("-x", str(COLS), "-y", str(ROWS))
             self.run("new-session", "-d", "-s", name, *size, command)

@@ -8,7 +8,6 @@ import time
 
 from tests.bench.measure import Measure, Setting, one, under
 from tests.bench.multiplexer import BIN, Multiplexer
-from tests.support.environment import ROOT
 
 PROMPT = "usable>"
 SHELL = f"PS1='{PROMPT} ' exec sh"
@@ -67,7 +66,14 @@ def import_client(multiplexer: Multiplexer, setting: Setting) -> list[float]:
     )
     argv = [sys.executable, "-c", code]
     runs = [
-        subprocess.run(argv, cwd=ROOT, capture_output=True, text=True, check=True, timeout=20)
+        subprocess.run(
+            argv,
+            env=multiplexer.house.environ,
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=20,
+        )
         for _ in range(setting.starts)
     ]
     return [float(run.stdout) * 1000 for run in runs]

@@ -164,6 +164,7 @@ class FakeConnection:
     ) -> ClientApi:
         client = FakeClient(self.server, session)
         client.readonly = readonly
+        client.window = window or session.current
         self.server.clients.append(client)
         return client
 
@@ -311,6 +312,7 @@ class Home:
         session = next((each for each in sessions if each.name == target), sessions[0])
         client = FakeClient(self.server, session, f"/dev/pts/{9 + len(self.server.clients)}")
         self.server.clients.append(client)
+        session.attached += 1
         return client
 
     def context(self, caller: str = "cli", **more: Any) -> Context:

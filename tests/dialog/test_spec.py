@@ -94,7 +94,7 @@ def test_quoted_names_stay_on_one_short_line() -> None:
 
 
 def test_values_are_described_by_their_json_type() -> None:
-    values = [None, True, False, 1, 1.5, "x", [], {}]
+    values: list[object] = [None, True, False, 1, 1.5, "x", [], {}]
     assert list(map(describe, values)) == [
         "null",
         "true",

@@ -350,6 +350,8 @@ def test_a_reader_that_has_gone_is_no_error(spec: Path) -> None:
         [sys.executable, "-m", "mplex.ctl", "validate", str(spec)],
         stdout=writing,
         stderr=subprocess.PIPE,
+        # Without a buffer nothing would be left for the interpreter to flush at its end.
+        env={name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"},
     ) as process:
         os.close(writing)
         _out, err = process.communicate(timeout=20)

@@ -61,7 +61,8 @@ class Pair:
         window, at = self.window, pick.randrange(len(self.window.panes))
         pane, pane_target = window.panes[at], f":.{at}"
         kind = pick.choice(
-            ("split",) * 5 + ("kill", "resize", "resize", "size", "window", "preset", "spread")
+            ("split",) * 5
+            + ("kill", "resize", "resize", "size", "window", "preset", "spread")
             + ("swap", "rotate")
         )
         if kind == "split" and len(window.panes) < MOST_PANES:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import msgpack
+import msgpack  # type: ignore[import-untyped]
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -42,7 +42,7 @@ def messages(draw: st.DrawFn) -> Message:
 
 
 def raw(body: object) -> bytes:
-    packed = msgpack.packb(body)
+    packed: bytes = msgpack.packb(body)
     return len(packed).to_bytes(4, "big") + packed
 
 

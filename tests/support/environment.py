@@ -40,7 +40,6 @@ class House:
             "TMPDIR": str(self.folder),
             "PATH": f"{Path(sys.executable).parent}:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
             "PYTHONPATH": str(ROOT),
-            "PYTHONDONTWRITEBYTECODE": "1",
             "SHELL": "/bin/sh",
             "PS1": "$ ",
             "TERM": "xterm-256color",

@@ -28,7 +28,10 @@ BASIC = (
     "#5c6773 #ff8b92 #a5e8b4 #ffd98a #91cbff #d7b7ff #8cf0f0 #ffffff"
 ).split()
 LEVELS = (0, 95, 135, 175, 215, 255)
-UNUSUAL = 0x2000
+STUB = "\0"
+"""The right half of a wide character."""
+
+UNUSUAL = 0x2600
 """Characters from here on may come from a font of another width."""
 
 
@@ -61,13 +64,13 @@ def runs(text: str, attrs: str) -> Iterator[Run]:
 
     Wide and other unusual characters stand alone, so that their font cannot shift the rest.
     """
-    run = Run(0, 0, "", DEFAULT)
+    run, alone = Run(0, 0, "", DEFAULT), False
     for col, char in enumerate(text):
         style = style_of(attrs[col]) if col < len(attrs) else DEFAULT
-        wide = text[col + 1 : col + 2] == "\0"
-        if char == "\0":
-            run = run._replace(cells=run.cells + 1)
-        elif style is run.style and not wide and ord(char) < UNUSUAL and run.text < chr(UNUSUAL):
+        before, alone = alone, ord(char) >= UNUSUAL or text[col + 1 : col + 2] == STUB
+        if char == STUB:
+            run, alone = run._replace(cells=run.cells + 1), True
+        elif style is run.style and not alone and not before:
             run = run._replace(cells=run.cells + 1, text=run.text + char)
         else:
             if run.cells:

@@ -98,7 +98,7 @@ class Terminal:
         """Return where `text` begins on the screen, None when it is not there."""
         wanted = cells(text)
         for row, shown in enumerate(self.screen.visible()[0]):
-            col = shown.find(wanted)
+            col = shown.ljust(self.size.cols).find(wanted)
             if col >= 0:
                 return Point(row, col)
         return None

@@ -8,11 +8,12 @@ from hypothesis import strategies as st
 
 from mplex.term.colours import adapt_colour, rgb_of
 from mplex.term.features import Features
-from mplex.term.pen import PLAIN, Pens
+from mplex.term.pen import Pens
 from mplex.vt.screen import Screen
 from mplex.vt.stream import ByteStream
 from mplex.vt.styles import (
     BOLD,
+    DEFAULT,
     DIM,
     ITALIC,
     OVERLINE,
@@ -26,6 +27,7 @@ from mplex.vt.styles import (
     style_of,
 )
 
+PLAIN = DEFAULT.ch
 FULL = Features(colours=1 << 24)
 colours = st.sampled_from([-1, 0, 7, 9, 15, 16, 100, 255, RGB, RGB | 0x123456])
 flags = st.integers(0, 255).flatmap(lambda low: st.integers(0, 5).map(lambda ul: low | ul << 8))
@@ -36,11 +38,10 @@ styles = st.builds(intern_style, colours, colours, flags, st.sampled_from([-1, 3
 @given(st.lists(styles, min_size=1, max_size=6))
 def test_every_change_gives_the_style(sequence: list[Style]) -> None:
     pens, screen = Pens(FULL), Screen(10, 1)
-    stream, look = ByteStream(screen), PLAIN
+    stream, pen = ByteStream(screen), PLAIN
     for n, style in enumerate(sequence):
-        new = pens.look(style.id)
-        stream.feed((pens.change(look, new) + "x").encode())
-        look = new
+        stream.feed((pens.change(pen, style.ch) + "x").encode())
+        pen = style.ch
         shown = style_of(screen.visible()[1][0].ljust(n + 1, "\0")[n])
         ul = style.ul if style.flags >> 8 else -1
         assert (shown.fg, shown.bg, shown.flags) == (style.fg, style.bg, style.flags)
@@ -49,9 +50,9 @@ def test_every_change_gives_the_style(sequence: list[Style]) -> None:
 
 def test_a_change_is_a_difference_or_starts_from_scratch_whichever_is_shorter() -> None:
     pens = Pens(FULL)
-    red = pens.look(intern_style(fg=1).id)
-    bold = pens.look(intern_style(fg=1, flags=BOLD).id)
-    much = pens.look(intern_style(fg=100, bg=200, flags=BOLD | ITALIC | STRIKE).id)
+    red = intern_style(fg=1).ch
+    bold = intern_style(fg=1, flags=BOLD).ch
+    much = intern_style(fg=100, bg=200, flags=BOLD | ITALIC | STRIKE).ch
     assert pens.change(red, bold) == "\x1b[1m"
     assert pens.change(bold, red) == "\x1b[22m"
     assert pens.change(much, PLAIN) == "\x1b[m"
@@ -87,26 +88,25 @@ def test_rounding_finds_each_palette_colour_again(index: int) -> None:
 def test_attributes_that_the_terminal_lacks_are_left_out() -> None:
     pens = Pens(FULL._replace(italic=False, strike=False, overline=False, underline_styles=False))
     style = intern_style(flags=ITALIC | STRIKE | OVERLINE | DIM | UNDERLINE_CURLY, ul=3)
-    look = pens.look(style.id)
+    look = pens.look(style.ch)
     assert (look.flags, look.ul) == (DIM | UNDERLINE, -1)
 
 
 def test_without_colours_a_coloured_bar_is_reversed() -> None:
     pens = Pens(Features(colours=0))
-    assert pens.change(PLAIN, pens.look(intern_style(fg=0, bg=2).id)) == "\x1b[7m"
-    assert pens.change(PLAIN, pens.look(intern_style(fg=2).id)) == ""
+    assert pens.change(PLAIN, intern_style(fg=0, bg=2).ch) == "\x1b[7m"
+    assert pens.change(PLAIN, intern_style(fg=2).ch) == ""
 
 
 def test_links_are_written_where_the_terminal_has_them() -> None:
     style = intern_style(link=intern_link("https://example.org", "7"))
     pens = Pens(FULL)
-    look = pens.look(style.id)
-    assert pens.change(PLAIN, look) == "\x1b]8;id=7;https://example.org\x1b\\"
-    assert pens.change(look, PLAIN) == "\x1b]8;;\x1b\\"
-    assert Pens(FULL._replace(hyperlinks=False)).look(style.id) == PLAIN
+    assert pens.change(PLAIN, style.ch) == "\x1b]8;id=7;https://example.org\x1b\\"
+    assert pens.change(style.ch, PLAIN) == "\x1b]8;;\x1b\\"
+    assert Pens(FULL._replace(hyperlinks=False)).change(PLAIN, style.ch) == ""
 
 
 def test_a_link_that_could_hurt_is_left_out() -> None:
     for uri in ("https://example.org/\x1b[2J", "https://example.org/" + "a" * 3000):
-        look = Pens(FULL).look(intern_style(link=intern_link(uri)).id)
-        assert Pens(FULL).change(PLAIN, look) == "\x1b]8;;\x1b\\"
+        style = intern_style(link=intern_link(uri))
+        assert Pens(FULL).change(PLAIN, style.ch) == "\x1b]8;;\x1b\\"

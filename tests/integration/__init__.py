@@ -1,0 +1,1 @@
+"""The whole thing: a person at a real terminal, real servers, real command lines."""
