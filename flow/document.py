@@ -1,14 +1,17 @@
-"""JSON documents from files and standard input, with errors that name the place in the text.
+"""JSON in and out: documents from files and standard input, results to standard output.
 
-What a document has to contain is `flow.spec`'s business.
+Errors name the place in the text. What a document has to contain is `flow.spec`'s business.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import sys
+from collections.abc import Mapping
+from typing import TextIO
 
-from mplex.errors import SpecError, UsageError
+from mplex.errors import MplexError, SpecError, UsageError
 
 STDIN = "-"
 """The file name that means standard input."""
@@ -53,3 +56,27 @@ def parse_json(text: str, name: str) -> object:
         # A number with more digits than Python converts.
         raise SpecError(name, f"is not JSON: {error}") from error
     return value
+
+
+def write_json(value: Mapping[str, object]) -> None:
+    """Write an object as one line on standard output; raises `MplexError` when that fails."""
+    write_line(sys.stdout, json.dumps(value, ensure_ascii=False))
+
+
+def write_line(stream: TextIO | None, text: str) -> None:
+    """Write a line in UTF-8, whatever the locale; a reader that has gone is no error.
+
+    Raises `MplexError` when it cannot be written, for instance on a full disk.
+    """
+    if stream is None:
+        return
+    try:
+        stream.flush()
+        # A lone surrogate becomes an escape, which in a JSON string means just that surrogate.
+        stream.buffer.write(f"{text}\n".encode("utf-8", "backslashreplace"))
+        stream.buffer.flush()
+    except BrokenPipeError:
+        # The interpreter flushes once more when it ends, and would complain then.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    except OSError as error:
+        raise MplexError(f"cannot write the result: {error.strerror or error}") from error

@@ -30,6 +30,7 @@ from mplex.dialog.caps import (
     PLEXER_FLOW_VISITS_MAX,
 )
 from mplex.dialog.node import Node, describe, quote
+from mplex.errors import SpecError
 
 __all__ = [
     "CANCEL",
@@ -210,8 +211,8 @@ def _check_unique(named: list[tuple[str, Node]]) -> None:
     seen: dict[str, Node] = {}
     for name, node in named:
         if name in seen:
-            raise Node(name, f"{node.where}.id").fail(
-                f"{quote(name)} is already the id of {seen[name].where}"
+            raise SpecError(
+                f"{node.where}.id", f"{quote(name)} is already the id of {seen[name].where}"
             )
         seen[name] = node
 
@@ -228,12 +229,11 @@ def _check_fields(screens: tuple[Screen, ...], nodes: list[Node]) -> None:
     for screen in screens:
         for clause in screen.show_if + sum((field.show_if for field in screen.fields), ()):
             if clause.field not in fields:
-                raise Node(None, clause.where).fail(
-                    f"{quote(clause.field)} is not the id of a field"
-                )
+                raise SpecError(clause.where, f"{quote(clause.field)} is not the id of a field")
             if isinstance(fields[clause.field], InfoField):
-                raise Node(None, clause.where).fail(
-                    f"{quote(clause.field)} is an info field, which never has an answer"
+                raise SpecError(
+                    clause.where,
+                    f"{quote(clause.field)} is an info field, which never has an answer",
                 )
 
 
@@ -245,8 +245,8 @@ def _check_targets(screens: tuple[Screen, ...], nodes: list[Node]) -> None:
         for action, target in screen.targets.items():
             where = f"{node.where}.next" if action is None else f"{node.where}.next.{action}"
             if action is not None and action not in actions:
-                raise Node(None, where).fail(f"{quote(action)} is not an action of this screen")
+                raise SpecError(where, f"{quote(action)} is not an action of this screen")
             if target not in known:
-                raise Node(None, where).fail(
-                    f"{quote(target)} is neither a screen nor {DONE} or {CANCEL}"
+                raise SpecError(
+                    where, f"{quote(target)} is neither a screen nor {DONE} or {CANCEL}"
                 )

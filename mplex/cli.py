@@ -2,7 +2,8 @@
 
 Composition only. What a command does is the server's business; this side finds the server, or
 starts one for the commands that may, and then lives in `mplex.client.request`. Nothing heavy is
-imported here but in the forked child that becomes the server."""
+imported here but in the forked child that becomes the server.
+"""
 
 from __future__ import annotations
 

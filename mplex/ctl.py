@@ -10,18 +10,17 @@ in `flow` and `mplex.client`; here are arguments, printing and exit statuses.
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FrameType
-from typing import NamedTuple, NoReturn, TextIO
+from typing import NamedTuple, NoReturn
 
 from flow.backends.backend import Place
 from flow.controller import AUTO, BACKENDS, PlexerController
-from flow.document import STDIN, parse_json, read_json
+from flow.document import STDIN, parse_json, read_json, write_json, write_line
 from flow.driver import Outcome, PlexerFlow
 from flow.spec import (
     PLEXER_FLOW_TIMEOUT_MAX,
@@ -51,7 +50,6 @@ OUTCOME_STATUS = {
 
 CALL_TIMEOUT = 600.0
 """Seconds that `call` waits for a method; the longest wait of the server's own is shorter."""
-
 
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
@@ -85,7 +83,9 @@ def _complain(error: MplexError) -> int:
     lines = [f"mplex-ctl: {error}"]
     if error.hint:
         lines.append(f"  {error.hint}")
-    _write(sys.stderr, "\n".join(lines))
+    with suppress(MplexError):
+        # Where an error can't be written nobody can be told so; the status still says it.
+        write_line(sys.stderr, "\n".join(lines))
     if isinstance(error, UsageError):
         return USAGE_STATUS
     # Status 1 says that the person refused, so no error may use it.
@@ -99,7 +99,7 @@ def _show(args: argparse.Namespace) -> int:
     place = _place(args, os.environ)
     with PlexerController(place, args.backend) as controller:
         outcome = _run(PlexerFlow(spec, controller))
-    _print_json(outcome)
+    write_json(outcome)
     return OUTCOME_STATUS[str(outcome["status"])]
 
 
@@ -135,7 +135,7 @@ def _stoppable() -> Iterator[None]:
 
 def _validate(args: argparse.Namespace) -> int:
     spec = validate_flow_spec(read_json(args.spec))
-    _print_json(_summary(spec))
+    write_json(_summary(spec))
     return DONE_STATUS
 
 
@@ -167,7 +167,7 @@ def _print_result(args: argparse.Namespace, method: str, params: dict[str, objec
             result = connection.call(method, params, timeout=CALL_TIMEOUT)
         except TimeoutError as error:
             raise NoServer(f"{error} from {connection.path}") from error
-    _print_json(result)
+    write_json(result)
     return DONE_STATUS
 
 
@@ -179,26 +179,6 @@ def _place(args: argparse.Namespace, environ: Mapping[str, str]) -> Place:
     if target is None and client is None and within is not None and within[0] == socket:
         target = environ.get("MPLEX_PANE")
     return Place(control_path(socket), target, client)
-
-
-def _print_json(value: Mapping[str, object]) -> None:
-    _write(sys.stdout, json.dumps(value, ensure_ascii=False))
-
-
-def _write(stream: TextIO | None, text: str) -> None:
-    """Write a line in UTF-8, whatever the locale; a reader that has gone is no error."""
-    if stream is None:
-        return
-    try:
-        stream.flush()
-        # A lone surrogate becomes an escape, which in a JSON string means just that surrogate.
-        stream.buffer.write(f"{text}\n".encode("utf-8", "backslashreplace"))
-        stream.buffer.flush()
-    except BrokenPipeError:
-        # The interpreter flushes once more when it ends, and would complain then.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-    except OSError as error:
-        raise MplexError(f"cannot write the result: {error.strerror or error}") from error
 
 
 class _Parser(argparse.ArgumentParser):

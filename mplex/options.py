@@ -365,8 +365,13 @@ _SCOPES = {
 
 def split_index(name: str) -> tuple[str, int | None]:
     """Split `name[3]` into the name and the index of the element, None without one."""
-    match = _INDEXED.fullmatch(name)
+    match = _INDEXED.fullmatch(name) if name.endswith("]") else None
     return (match[1], int(match[2])) if match else (name, None)
+
+
+def is_option_name(name: str) -> bool:
+    """Say whether `name` is, in full, that of an option, or of a user option set or not."""
+    return name in _BY_NAME or name.startswith("@")
 
 
 def find_option(name: str) -> Option:
@@ -375,6 +380,8 @@ def find_option(name: str) -> Option:
     `name[3]` names an option as `name` does. User options (`@name`) are strings of any scope.
     Raises OptionError for an unknown or ambiguous name.
     """
+    if name in _BY_NAME:
+        return _BY_NAME[name]
     plain, _index = split_index(name)
     if plain.startswith("@") and len(plain) > 1:
         return Option(plain, "string", "user", "", "A user option.")
@@ -593,10 +600,11 @@ class Options:
         return option
 
     def _lookup(self, option: Option) -> Any:
+        name = option.name
         place: Options | None = self
         while place is not None:
-            if option.name in place.local:
-                return place.local[option.name]
+            if name in place.local:
+                return place.local[name]
             place = place.parent
         if isinstance(option.default, tuple):
             return dict(enumerate(option.default))

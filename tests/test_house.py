@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import importlib
+import json
 import re
 import subprocess
 import sys
@@ -14,11 +15,14 @@ import pytest
 import mplex
 from mplex.cli import USAGE
 from mplex.ctl import VERBS as CTL_VERBS
+from mplex.geometry import Size
 from mplex.protocol.jsonrpc import ERROR_CODES
 from mplex.server.control import METHODS
-from tests.support.environment import ROOT
+from tests.support.environment import ROOT, House
 from tests.support.pages import PAGES, Page
+from tests.support.server import Server
 from tests.support.source import Module, internal, read_modules
+from tests.support.terminal import Terminal
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -154,6 +158,31 @@ def test_the_manual_has_every_flag_verb_method_and_error_word() -> None:
         assert f"| `{method.name}` | {params} |" in manual, method.name
     for word in ERROR_CODES:
         assert re.search(rf"^\|.*`{word}`.* \|", manual, re.MULTILINE), word
+
+
+def test_the_first_command_of_the_readme_ends_in_a_working_terminal(house: House) -> None:
+    terminal = Terminal(["make", "run"], environ=house.environ, size=Size(12, 60), cwd=str(ROOT))
+    try:
+        terminal.wait_until("a status row", lambda: terminal.row(-1).startswith("[0] 0:"))
+        terminal.send("echo $((6 * 7)); exit\r")
+        assert terminal.wait_for_end() == 0
+        assert b"42" in terminal.output
+    finally:
+        terminal.close()
+
+
+def test_the_question_of_the_readme_gets_the_answer_of_the_readme(server: Server) -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    spec, outcome = re.findall(r"^ *```json\n(.*?)^ *```", readme, re.MULTILINE | re.DOTALL)
+    path = server.house.write("deploy.json", spec)
+    terminal = server.terminal("new-session", "exec sh")
+    terminal.wait_for_text("$ ")
+    asker = server.start_ctl("show", str(path))
+    for shown in ("staging", "Deploy"):
+        terminal.wait_until(f"a choice with {shown}", lambda: terminal.find(f"▸ 1  {shown}"))  # noqa: B023
+        terminal.send("\r")
+    terminal.wait_until("the outcome", lambda: asker.poll() is not None)
+    assert json.loads(asker.communicate()[0]) == json.loads(outcome)
 
 
 def test_tests_do_not_sleep() -> None:

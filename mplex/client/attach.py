@@ -2,7 +2,8 @@
 
 Bytes go both ways unread. The loop waits in one `select`; neither a slow terminal nor a slow server
 can make it block, because reading from one side stops while too much waits for the other. Signals
-only wake the loop up. Whatever ends it, the terminal is given back before a word is printed."""
+only wake the loop up. Whatever ends it, the terminal is given back before a word is printed.
+"""
 
 from __future__ import annotations
 

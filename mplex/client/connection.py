@@ -1,7 +1,8 @@
 """A client's connection to the server: whole messages in both directions.
 
 Blocking while a command runs; `set_blocking(False)` turns it into the half of the pump in `attach`,
-which then uses `fileno`, `queue` and `flush`. It knows messages, not their meaning."""
+which then uses `fileno`, `queue` and `flush`. It knows messages, not their meaning.
+"""
 
 from __future__ import annotations
 
@@ -95,7 +96,7 @@ class Connection:
 
     def _read(self) -> bytes:
         if not self._greeted:
-            self._sock.settimeout(1000)
+            self._sock.settimeout(GREETING_SECONDS)
         try:
             data = self._sock.recv(_READ_SIZE)
         except TimeoutError:

@@ -1,7 +1,8 @@
 """A blocking JSON-RPC connection to a server's control socket, for `mplex-ctl` and flows.
 
 One call at a time: a request goes out, and its response comes back as a dict or as the error that
-the server meant. Which methods there are is the server's business."""
+the server meant. Which methods there are is the server's business.
+"""
 
 from __future__ import annotations
 

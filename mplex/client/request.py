@@ -1,7 +1,8 @@
 """One command for the server: say hello, print what comes back, attach if told to.
 
 This is the whole life of a `mplex` process once a server runs. The words that end up on standard
-output and standard error are the server's."""
+output and standard error are the server's.
+"""
 
 from __future__ import annotations
 

@@ -3,7 +3,8 @@
 The terminal is opened anew by its path, because O_NONBLOCK on the inherited descriptors would stick
 to the shell that started us. Every mode set here is undone here, on every way out of the `with`
 block; what the server switched on by escape sequences is undone by `restore_screen` when the server
-can't."""
+can't.
+"""
 
 from __future__ import annotations
 

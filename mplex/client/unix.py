@@ -1,7 +1,8 @@
 """Connecting to a server's socket, and the sentences for when that fails.
 
 `_socket` is the C type beneath the `socket` module; it does all that is needed here, and `socket`
-itself costs a third of the time in which the client has to start."""
+itself costs a third of the time in which the client has to start.
+"""
 
 from __future__ import annotations
 

@@ -176,23 +176,25 @@ def _facts(window: Window, pane: Pane, places: str) -> list[str]:
     return facts + ([expand(text) for text in pane.screen.visible()[0]] if "C" in places else [])
 
 
-_CHOOSE_FLAGS = "F:format f:filter K:key-format O:sort-order t:target-pane"
+_CHOOSE_FLAGS = "F:format f:filter t:target-pane"
+_IGNORED = "GNrZ K:key-format O:sort-order"
+"""What tmux's choosers take and these menus, which have fewer parts, do not need."""
 
 COMMANDS = (
     Command(
-        "choose-tree", "", f"GNrswZ {_CHOOSE_FLAGS}", "[template]", 0, 1,
+        "choose-tree", "", f"sw {_CHOOSE_FLAGS}", "[template]", 0, 1,
         "Choose a session (-s), a window (-w) or a pane, and switch to it.",
-        choose_tree, target="pane", blocks=True, readonly=True,
+        choose_tree, target="pane", blocks=True, hidden=_IGNORED, readonly=True,
     ),
     Command(
-        "choose-buffer", "", f"NrZ {_CHOOSE_FLAGS}", "[template]", 0, 1,
+        "choose-buffer", "", _CHOOSE_FLAGS, "[template]", 0, 1,
         "Choose a paste buffer, and paste it.",
-        choose_buffer, target="pane", blocks=True,
+        choose_buffer, target="pane", blocks=True, hidden=_IGNORED,
     ),
     Command(
-        "choose-client", "", f"NrZ {_CHOOSE_FLAGS}", "[template]", 0, 1,
+        "choose-client", "", _CHOOSE_FLAGS, "[template]", 0, 1,
         "Choose a client, and detach it.",
-        choose_client, target="pane", blocks=True, readonly=True,
+        choose_client, target="pane", blocks=True, hidden=_IGNORED, readonly=True,
     ),
     Command(
         "find-window", "findw", "CiNrTZ t:target-pane", "match-string", 1, 1,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mplex.commands.command import Args, Command
 from mplex.commands.context import ClientApi, Context
 from mplex.commands.listing import Row, list_rows
+from mplex.commands.session_start import updated_environ
 from mplex.commands.targets import find, find_client
 from mplex.errors import CommandError
 from mplex.model.session import Session
@@ -102,6 +103,8 @@ def _switch_to_target(context: Context, args: Args, client: ClientApi) -> None:
         context.server.layout_changed(window)
     else:
         client.switch(session)
+    if not args.has("E") and client is context.client:
+        session.environ.update(updated_environ(context))
 
 
 def _session_by_flag(context: Context, args: Args, client: ClientApi) -> Session:

@@ -286,7 +286,6 @@ class ServerApi(Protocol):
         cwd: str,
         environ: Mapping[str, str],
         on_done: Callable[[int, bytes], None],
-        on_line: Callable[[bytes], None] | None = None,
         stdin: bytes = b"",
     ) -> None:
         """Run a shell command on `stdin`; `on_done` gets its exit status and output."""

@@ -173,7 +173,8 @@ def _table(table: str, keys: str, repeat: str) -> str:
         for key, command in (line.split() for line in keys.strip().splitlines())
     ]
     lines += [
-        f'bind -T {table} {key} {{ command-prompt -1 -p "{label}" {{ send-keys -X {command} "%%" }} }}'
+        f"bind -T {table} {key} "
+        f'{{ command-prompt -1 -p "{label}" {{ send-keys -X {command} "%%" }} }}'
         for key, command, label in _JUMPS
     ]
     lines += [

@@ -170,8 +170,8 @@ _WORDS = {
 }
 """What the capitals in the mouse bindings and menus stand for.
 
-PROGRAM_OR gives the event to a program that wants the mouse, or to copy mode; what follows it is for
-a plain pane. The others are the title and the items of a menu.
+PROGRAM_OR gives the event to a program that wants the mouse, or to copy mode; what follows it is
+for a plain pane. The others are the title and the items of a menu.
 """
 
 

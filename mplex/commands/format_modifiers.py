@@ -6,8 +6,10 @@ lives here; what they do is in `mplex.commands.formats` and `mplex.commands.form
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 MAX_MODIFIERS = 20
@@ -71,35 +73,35 @@ MODIFIERS: tuple[ModifierHelp, ...] = (
     ModifierHelp("L", False, "#{L:#{client_name} }", "Once for every client."),
     ModifierHelp("N", True, "#{N/w:editor}", "1 if a window (w) or session (s) has the name."),
 )
-"""Every modifier; longer names before their own starts."""
+"""Every modifier. Names have one or two characters."""
 
-_BARE = tuple(row.name for row in MODIFIERS if not row.takes_arguments and row.name != "?")
+_BARE = frozenset(row.name for row in MODIFIERS if not row.takes_arguments and row.name != "?")
 _WITH_ARGUMENTS = frozenset(row.name for row in MODIFIERS if row.takes_arguments)
+
+
+@lru_cache(maxsize=64)
+def _stops(ends: str, bracket: str) -> re.Pattern[str]:
+    """Return what `skip` has to look at: escapes and openings, closings, and `ends`."""
+    characters = re.escape(ends + (")(" if bracket == "(" else "}"))
+    return re.compile(f"[{characters}]" if bracket == "(" else rf"#[,#{{}}:]|[{characters}]")
 
 
 def skip(text: str, at: int, ends: str, *, bracket: str = "{") -> int:
     """Return where the first of `ends` is from `at` on, outside `#{...}`; -1 for nowhere.
 
-    With `bracket` "(" it is `#(...)` and plain parentheses that nest.
+    With `bracket` "(" it is for `#(...)`, in which plain parentheses nest.
     """
     closing = ")" if bracket == "(" else "}"
     depth = 0
-    while at < len(text):
-        char = text[at]
-        if char == "#" and text[at + 1 : at + 2] == bracket:
+    for match in _stops(ends, bracket).finditer(text, at):
+        found = match[0]
+        if found in ("#{", "("):
             depth += 1
-            at += 2
-            continue
-        if char == "#" and bracket == "{" and text[at + 1 : at + 2] in (",", "#", "{", "}", ":"):
-            at += 2
-            continue
-        if bracket == "(" and char == "(":
-            depth += 1
-        elif depth == 0 and char in ends:
-            return at
-        elif char == closing and depth:
-            depth -= 1
-        at += 1
+        elif len(found) == 1:
+            if depth == 0 and found in ends:
+                return match.start()
+            if found == closing and depth:
+                depth -= 1
     return -1
 
 
@@ -110,6 +112,8 @@ def parse_modifiers(body: str, expand: Callable[[str], str]) -> tuple[list[Modif
     """
     found: list[Modifier] = []
     at = 0
+    if ":" not in body:
+        return found, body
     while at < len(body) and body[at] != ":" and len(found) < MAX_MODIFIERS:
         if body[at] == ";":
             at += 1
@@ -128,9 +132,10 @@ def _is_end(text: str, at: int) -> bool:
 
 def _modifier(body: str, at: int, expand: Callable[[str], str]) -> tuple[Modifier | None, int]:
     """Read the modifier at `at`; return it, or None, and where it ends."""
-    for name in _BARE:
-        if body.startswith(name, at) and _is_end(body, at + len(name)):
-            return Modifier(name), at + len(name)
+    for length in (2, 1):
+        name = body[at : at + length]
+        if name in _BARE and _is_end(body, at + length):
+            return Modifier(name), at + length
     name = body[at : at + 1]
     at += 1
     if name not in _WITH_ARGUMENTS:

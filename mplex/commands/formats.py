@@ -10,9 +10,9 @@ modifiers in `mplex.commands.format_modifiers`.
 from __future__ import annotations
 
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Protocol, runtime_checkable
+from typing import NamedTuple
 
 from mplex.commands import format_text
 from mplex.commands.format_modifiers import Modifier, parse_modifiers, skip
@@ -21,7 +21,7 @@ MAX_DEPTH = 50
 MAX_STEPS = 10_000
 MAX_CHARS = 65_536
 MAX_QUOTING = 8
-"""How often data can be doubled; what is expanded more often than that is cut by then."""
+"""How often the `#` of data is doubled; if it is to be expanded more often, it is left out."""
 
 ALIASES = {
     "D": "pane_id",
@@ -40,51 +40,57 @@ Job = Callable[[str], str]
 """Returns the last line that a shell command printed, as far as it is known now."""
 
 
-@runtime_checkable
-class Scope(Protocol):
+class Scope(Mapping[str, str], ABC):
     """Variables that know more than their values: what loops and searches need."""
 
-    def loop(self, kind: str) -> Sequence[tuple[Mapping[str, str], bool]]:
+    @abstractmethod
+    def loop(self, kind: str) -> Sequence[tuple[Scope, bool]]:
         """Return the variables of each session, window, pane or client (`S W P L`).
 
         With each, whether it is the current one.
         """
 
+    @abstractmethod
     def named(self, kind: str, name: str) -> bool:
         """Say whether a window (`w`) or session (`s`) of that name exists."""
 
+    @abstractmethod
     def search(self, matches: Callable[[str], bool]) -> int:
         """Return the number, from 1, of the first line of the pane that matches; 0 for none."""
 
 
-@dataclass
 class _Budget:
     """What is left of the work that one expansion may do."""
 
-    steps: int = MAX_STEPS
+    def __init__(self) -> None:
+        self.steps = MAX_STEPS
 
     def spend(self) -> bool:
+        """Take a step; say whether there was one left."""
         self.steps -= 1
         return self.steps >= 0
 
 
-@dataclass(frozen=True)
-class _State:
+class _State(NamedTuple):
     """Where an expansion stands."""
 
     variables: Mapping[str, str]
     now: float
     job: Job | None
-    scope: Scope | None
+    budget: _Budget
     times: bool = False
     """strftime conversions are expanded too."""
     depth: int = 0
     pending: int = 0
-    """How many expansions the result will still go through: the `#` of data is doubled that often."""
+    """How many expansions the result will still go through; data is quoted for all of them."""
     pending_times: int = 0
-    """How many of those expand strftime conversions too: the same for `%`."""
+    """How many of those expand strftime conversions too."""
     in_job: bool = False
-    budget: _Budget = field(default_factory=_Budget)
+
+    @property
+    def scope(self) -> Scope | None:
+        """The variables, if they know more than their values."""
+        return self.variables if isinstance(self.variables, Scope) else None
 
 
 def expand(
@@ -93,19 +99,17 @@ def expand(
     *,
     now: float | None = None,
     job: Job | None = None,
-    loops: Scope | None = None,
     styled: bool = False,
 ) -> str:
     """Return `template` with its formats expanded.
 
     With `now`, the template goes through strftime at that time as well. `job` runs `#(command)`,
-    which is empty without it. `loops` serves loops and searches; `variables` itself is used if it
-    is a `Scope`. `styled` is for text that is drawn with the `#[style]` in it: the `#` of data is
-    doubled, so that a title cannot style the row it is shown in.
+    which is empty without it. Loops and searches need variables that are a `Scope`. `styled` is for
+    text that is drawn with the `#[style]` in it: the `#` of data is doubled, so that a title cannot
+    style the row it is shown in.
     """
-    scope = loops if loops is not None else variables if isinstance(variables, Scope) else None
     moment = time.time() if now is None else now
-    state = _State(variables, moment, job, scope, now is not None, pending=int(styled))
+    state = _State(variables, moment, job, _Budget(), now is not None, pending=int(styled))
     return _expand(state, template)
 
 
@@ -120,7 +124,7 @@ def _expand(state: _State, template: str) -> str:
     template = template[:MAX_CHARS]
     if state.times:
         template = format_text.strftime(template, state.now)
-    state = replace(state, depth=state.depth + 1, times=False)
+    state = state._replace(depth=state.depth + 1, times=False)
     parts: list[str] = []
     size = at = 0
     while at < len(template) and size < MAX_CHARS:
@@ -150,10 +154,10 @@ def _hash(state: _State, template: str, at: int) -> tuple[str, int]:
         inner = template[at + 2 : end]
         return (_replace(state, inner) if char == "{" else _job(state, inner)), end + 1
     if char == "#":
-        run = len(template) - at - len(template[at:].lstrip("#"))
-        if template[at + run : at + run + 1] == "[":
-            return template[at : at + run + 1], at + run + 1
-        return "#", at + 2
+        end = _run_end(template, at)
+        if template[end : end + 1] == "[":
+            return template[at : end + 1], end + 1
+        return "#" * ((end - at) // 2), end - (end - at) % 2
     if char in (",", "}"):
         return char, at + 2
     if char in ALIASES:
@@ -161,10 +165,17 @@ def _hash(state: _State, template: str, at: int) -> tuple[str, int]:
     return "#" + char, at + 1 + len(char)
 
 
+def _run_end(template: str, at: int) -> int:
+    """Return where a run of `#` ends."""
+    while at < len(template) and template[at] == "#":
+        at += 1
+    return at
+
+
 def _job(state: _State, command: str) -> str:
     if state.job is None or not state.budget.spend():
         return ""
-    inner = _expand(replace(state, in_job=True, pending=0), command)
+    inner = _expand(_for_use(state)._replace(in_job=True), command)
     return _quoted(state, state.job(inner)[:MAX_CHARS])
 
 
@@ -183,6 +194,8 @@ def _quoted(state: _State, value: str) -> str:
     """Make data safe: from being expanded later, and in `#()` from being read by the shell."""
     if state.in_job:
         value = format_text.without_shell_characters(value)
+    if state.pending > MAX_QUOTING:
+        return value.replace("#", "").replace("%", "")
     if state.pending_times:
         value = value.replace("%", "%" * 2**state.pending_times)
     return value.replace("#", "#" * 2**state.pending) if state.pending else value
@@ -197,10 +210,10 @@ def _replace(state: _State, body: str) -> str:
     again = "E" in by_name or "T" in by_name
     inner = _before_another(state, times="T" in by_name) if again else state
     if "q" in by_name and not by_name["q"].arguments:
-        inner = replace(inner, in_job=False)
+        inner = inner._replace(in_job=False)
     value = _value(inner, by_name, rest)
     if again:
-        value = _expand(replace(state, times="T" in by_name), value)
+        value = _expand(state._replace(times="T" in by_name), value)
     for modifier in modifiers:
         value = format_text.apply(modifier, value, state.now)[:MAX_CHARS]
     return value
@@ -208,11 +221,15 @@ def _replace(state: _State, body: str) -> str:
 
 def _before_another(state: _State, *, times: bool) -> _State:
     """Return the state for what is going to be expanded once more, perhaps with strftime."""
-    return replace(
-        state,
-        pending=min(state.pending + 1, MAX_QUOTING),
-        pending_times=min(state.pending_times + times, MAX_QUOTING),
+    return state._replace(
+        pending=state.pending + 1,
+        pending_times=state.pending_times + times,
     )
+
+
+def _for_use(state: _State) -> _State:
+    """Return the state for what is used here, as a condition or an argument, and not shown."""
+    return state._replace(pending=0, pending_times=0)
 
 
 def _value(state: _State, modifiers: Mapping[str, Modifier], rest: str) -> str:
@@ -241,7 +258,7 @@ def _condition(state: _State, body: str) -> str:
 
 
 def _is_met(state: _State, condition: str) -> bool:
-    plain = replace(state, pending=0)
+    plain = _for_use(state)
     if condition in state.variables:
         return is_true(_variable(plain, condition))
     expanded = _expand(plain, condition)
@@ -259,7 +276,7 @@ def _both(state: _State, rest: str) -> tuple[str, str] | None:
     left, right = _halves(rest)
     if right is None:
         return None
-    plain = replace(state, pending=0)
+    plain = _for_use(state)
     return _expand(plain, left), _expand(plain, right)
 
 
@@ -278,7 +295,7 @@ def _match(state: _State, modifier: Modifier, rest: str) -> str:
 def _search(state: _State, modifier: Modifier, rest: str) -> str:
     if state.scope is None:
         return "0"
-    pattern, flags = _expand(replace(state, pending=0), rest), modifier.argument(0)
+    pattern, flags = _expand(_for_use(state), rest), modifier.argument(0)
     if "r" not in flags:
         pattern = f"*{pattern}*"
     return str(state.scope.search(format_text.matcher(pattern, flags)))
@@ -291,7 +308,7 @@ def _arithmetic(state: _State, modifier: Modifier, rest: str) -> str:
 
 def _named(state: _State, modifier: Modifier, rest: str) -> str:
     kind = modifier.argument(0) or "w"
-    name = _expand(replace(state, pending=0), rest)
+    name = _expand(_for_use(state), rest)
     return "01"[state.scope is not None and state.scope.named(kind[0], name)]
 
 
@@ -303,8 +320,7 @@ def _loop(state: _State, modifier: Modifier, rest: str) -> str:
     parts: list[str] = []
     size = 0
     for variables, current in state.scope.loop(modifier.name):
-        scope = variables if isinstance(variables, Scope) else None
-        inner = replace(state, variables=variables, scope=scope)
+        inner = state._replace(variables=variables)
         part = _expand(inner, special if current and special is not None else usual)
         parts.append(part)
         size += len(part)
@@ -320,8 +336,8 @@ _OPERATIONS: dict[str, Callable[[_State, Modifier, str], str]] = {
     "C": _search,
     "e": _arithmetic,
     "N": _named,
-    "!": lambda state, _modifier, rest: "10"[is_true(_expand(replace(state, pending=0), rest))],
-    "!!": lambda state, _modifier, rest: "01"[is_true(_expand(replace(state, pending=0), rest))],
+    "!": lambda state, _modifier, rest: "10"[is_true(_expand(_for_use(state), rest))],
+    "!!": lambda state, _modifier, rest: "01"[is_true(_expand(_for_use(state), rest))],
     "a": lambda state, _modifier, rest: _quoted(state, format_text.character(_expand(state, rest))),
     "c": lambda state, _modifier, rest: format_text.hex_colour(_expand(state, rest)),
 }

@@ -93,10 +93,10 @@ COMMANDS = (
         list_commands, readonly=True,
     ),
     Command(
-        "display-message", "display", "aINpv c:target-client d:delay F:format t:target-pane",
+        "display-message", "display", "aIp c:target-client d:delay F:format t:target-pane",
         "[message]", 0, 1,
         "Show a message in the status row; -p print it, -a print all format variables.",
-        display_message, target="pane?", readonly=True,
+        display_message, target="pane?", hidden="Nv", readonly=True,
     ),
     Command(
         "show-messages", "showmsgs", "t:target-client", "", 0, 0,

@@ -17,6 +17,7 @@ from mplex.commands.parser import Argument, Block, ParsedCommand, parse_strict, 
 from mplex.commands.printing import print_commands
 from mplex.errors import CommandError
 
+
 class Binding(NamedTuple):
     """What one key of a table does."""
 

@@ -98,12 +98,17 @@ def _coordinate(
     return int(expanded) if expanded.isdigit() else 0
 
 
-def run_chosen(context: Context, template: Argument, *values: str) -> None:
-    """Run the commands of what was chosen from an overlay, next in the queue."""
+def run_chosen(context: Context, template: Argument, *values: str, apart: bool = False) -> None:
+    """Run the commands of what was chosen from an overlay: next in the queue, or apart from it."""
     try:
-        context.insert(commands_of(context, template, values))
+        commands = commands_of(context, template, values)
     except MplexError as error:
         context.error(error.message)
+        return
+    if apart:
+        context.queue.run_apart(commands)
+    else:
+        context.insert(commands)
 
 
 def display_panes(context: Context, args: Args) -> None:
@@ -122,10 +127,7 @@ def display_panes(context: Context, args: Args) -> None:
         pane = panes.get(number) if number is not None else None
         if pane is not None and pane.id in context.tree.panes:
             context.focus(client.session, window, pane)
-            if args.has("b"):
-                context.queue.run_apart(commands_of(context, template, [f"%{pane.id}"]))
-            else:
-                run_chosen(context, template, f"%{pane.id}")
+            run_chosen(context, template, f"%{pane.id}", apart=args.has("b"))
         resume()
 
     numbered = [_numbered(client, number, pane) for number, pane in panes.items()]
@@ -156,15 +158,15 @@ def clock_mode(context: Context, args: Args) -> None:
 COMMANDS = (
     Command(
         "display-menu", "menu",
-        "O c:target-client t:target-pane T:title x:position y:position",
+        "c:target-client t:target-pane T:title x:position y:position",
         "name key command ...", 1, None,
         "Show a menu; each item is a name, a key and a command.",
-        display_menu, target="pane", blocks=True, readonly=True,
+        display_menu, target="pane", blocks=True, hidden="O", readonly=True,
     ),
     Command(
-        "display-panes", "displayp", "bN d:duration t:target-client", "[template]", 0, 1,
+        "display-panes", "displayp", "b d:duration t:target-client", "[template]", 0, 1,
         "Show the panes' numbers to choose one.",
-        display_panes, blocks=True, readonly=True,
+        display_panes, blocks=True, hidden="N", readonly=True,
     ),
     Command(
         "clock-mode", "", "t:target-pane", "", 0, 0,

@@ -83,9 +83,9 @@ def _values(options: Options, option: Option, index: int | None) -> Iterator[tup
 
 COMMANDS = (
     Command(
-        "show-options", "show", "AgHpqsvw t:target-pane", "[option]", 0, 1,
+        "show-options", "show", "Agpqsvw t:target-pane", "[option]", 0, 1,
         "Print options; -A with inherited ones, -v values only.",
-        show_options, target="pane?", readonly=True,
+        show_options, target="pane?", hidden="H", readonly=True,
     ),
     Command(
         "show-window-options", "showw", "gv t:target-window", "[option]", 0, 1,

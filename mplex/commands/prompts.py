@@ -75,9 +75,12 @@ class _Asking:
     def _answered(self, text: str) -> None:
         self.answers.append(text)
         if len(self.answers) < len(self.questions):
-            self.ask()
-            return
-        if not self.args.has("i"):
+            try:
+                self.ask()
+                return
+            except MplexError as error:  # Something else asks by now.
+                self.context.error(error.message)
+        elif not self.args.has("i"):
             self._run(self.answers)
         self.resume()
 
@@ -181,7 +184,7 @@ def confirm_before(context: Context, args: Args) -> None:
 
 COMMANDS = (
     Command(
-        "command-prompt", "", "1bFikN I:inputs p:prompts t:target-client T:type",
+        "command-prompt", "", "1bFkiN I:inputs p:prompts t:target-client T:type",
         "[template]", 0, 1,
         "Ask for a line and run the template with it; -1 one character, -k one key, -N a number.",
         command_prompt, blocks=True, readonly=True,

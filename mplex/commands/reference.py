@@ -40,8 +40,8 @@ def commands_markdown() -> str:
     """Return the page of all commands."""
     parts = [
         "# Commands",
-        "Every command can be given to `mplex` in a shell, typed at the prompt (`C-b :`), bound to a "
-        "key or put in a configuration file. A unique beginning of a name is enough.",
+        "Every command can be given to `mplex` in a shell, typed at the prompt (`C-b :`), bound "
+        "to a key or put in a configuration file. A unique beginning of a name is enough.",
     ]
     for command in COMMANDS:
         parts += [f"## {command.name}", *_command(command)]
@@ -59,8 +59,8 @@ def keys_markdown() -> str:
     tables = KeyTables(COMMANDS)
     parts = [
         "# Keys",
-        "`bind-key` changes them and `list-keys` shows them. `C-` is Ctrl, `M-` Alt and `S-` Shift; "
-        "keys marked with ↻ may be repeated without the prefix for a moment.",
+        "`bind-key` changes them and `list-keys` shows them. `C-` is Ctrl, `M-` Alt, `S-` Shift. "
+        "Keys marked with ↻ may be repeated without the prefix for a moment.",
     ]
     for name, title, note in _TABLES:
         bindings = sorted(tables.tables[name].values(), key=lambda each: key_order(each.key))

@@ -24,9 +24,10 @@ def deliver(context: Context) -> None:
         show_lines(context, text.splitlines(), command.name if command is not None else "")
     if context.errors:
         text = "; ".join(context.errors)
-        context.server.log(text)
         if context.client is not None:
             context.client.message(text[:1].upper() + text[1:])
+        else:
+            context.server.log(text)
     context.output.clear()
     context.errors.clear()
 

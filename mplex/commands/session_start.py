@@ -27,7 +27,7 @@ def new_session(context: Context, args: Args) -> None:
             raise CommandError("invalid session: ")
         existing = named(context, name)
         if existing and args.has("A"):
-            attach_to(context, args, existing, detach_others=args.has("D"))
+            attach_to(context, args, existing, detach_others=args.has("DX"))
             return
     if not detached:
         check_terminal(context)

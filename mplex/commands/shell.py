@@ -32,7 +32,11 @@ def run_shell(context: Context, args: Args) -> None:
             resume()
         else:
             command = context.expand(str(args.words[0]), args.target)
-            start_job(context, args.target, command, lambda *ended: done(command, *ended))
+            folder = args.get("c")
+            folder = context.expand(folder, args.target) if folder is not None else ""
+            start_job(
+                context, args.target, command, lambda *ended: done(command, *ended), folder=folder
+            )
 
     def done(command: str, status: int, output: bytes) -> None:
         lines = output.decode("utf-8", "surrogateescape").splitlines()
@@ -88,12 +92,18 @@ def start_job(
     target: Target,
     command: str,
     on_done: Callable[[int, bytes], None],
+    *,
+    folder: str = "",
     stdin: bytes = b"",
 ) -> None:
-    """Run a shell command with the environment and in the folder of the target's session."""
-    folder = context.cwd
-    if target.session is not None and (context.caller != "cli" or not folder):
-        folder = target.session.cwd
+    """Run a shell command with the environment of the target's session.
+
+    It runs in `folder`, else where a shell gave the command, else in the session's folder.
+    """
+    if not folder:
+        folder = context.cwd
+        if target.session is not None and (context.caller != "cli" or not folder):
+            folder = target.session.cwd
     context.server.run_job(
         command,
         cwd=folder or os.path.expanduser("~"),
@@ -120,7 +130,7 @@ def if_shell(context: Context, args: Args) -> None:
 
 COMMANDS = (
     Command(
-        "run-shell", "run", "bC d:delay t:target-pane", "[shell-command]", 0, 1,
+        "run-shell", "run", "bC c:start-directory d:delay t:target-pane", "[shell-command]", 0, 1,
         "Run a shell command and show its output; -b in the background, -C an mplex command.",
         run_shell, target="pane?", blocks=True,
     ),

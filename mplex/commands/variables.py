@@ -7,7 +7,7 @@ environment. The rows are in `mplex.commands.variable_table`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from mplex.commands.format_context import (
@@ -17,11 +17,11 @@ from mplex.commands.format_context import (
     Variable,
     value_text,
 )
-from mplex.commands.formats import Job, expand
+from mplex.commands.formats import Job, Scope, expand
 from mplex.commands.variable_table import EXTRA_VARIABLES, VARIABLES
 from mplex.model.session import Session
 from mplex.model.window import Window
-from mplex.options import Options, find_option, format_value, split_index
+from mplex.options import Options, find_option, format_value, is_option_name, split_index
 from mplex.vt.clusters import expand as printable
 
 __all__ = [
@@ -42,8 +42,8 @@ MAX_SEARCHED_ROWS = 10_000
 _BY_NAME = {variable.name: variable for variable in VARIABLES}
 
 
-class Variables(Mapping[str, str]):
-    """The variables of a context; also a `mplex.commands.formats.Scope`."""
+class Variables(Scope):
+    """The variables of a context."""
 
     def __init__(self, context: FormatContext) -> None:
         self.context = context
@@ -84,6 +84,8 @@ class Variables(Mapping[str, str]):
     def _option(self, name: str) -> str | None:
         """Return an option's value as formats show it, None if there is no such option."""
         plain, index = split_index(name)
+        if not is_option_name(plain):
+            return None
         for options in self._options():
             if options.known(plain):
                 value = options.get(name if index is not None else plain)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from mplex.dialog.arrange import inside
 from mplex.dialog.plain_text import plain_line
-from mplex.geometry import Rect
+from mplex.geometry import Rect, Size
 from mplex.ui.surface import Surface
 from mplex.ui.theme import DIALOG_MARK, Theme
 from mplex.vt.styles import Style
@@ -44,8 +44,12 @@ class Labels(NamedTuple):
         return f"{DIALOG_MARK} {plain_line(self.title)}".rstrip()
 
     def cols(self) -> int:
-        """Return the columns of content that let the borders show all of it."""
-        return max(text_width(self.head), text_width(self.foot)) + 2
+        """Return the columns of content that let the borders show all of it.
+
+        They are the same while it waits and after, so that nothing moves when the waiting ends.
+        """
+        feet = (self.foot, WAITING, self._replace(waiting=False).foot)
+        return max(text_width(text) for text in (self.head, *feet)) + 2
 
     def cuts_title(self, size: Size) -> bool:
         """Say whether the frame of a dialog of `size` has no room for the whole title."""

@@ -69,7 +69,7 @@ class ChoiceList:
     def __init__(self, options: Sequence[str], default: int = 0, keys: str = OPTION_KEYS) -> None:
         self.count = len(options)
         self._pointed: int | None = None
-        # By the columns of a view, of which a dialog has few; wrapping is the dear part of a layout.
+        # By the columns of a view, of which there are few: wrapping is the dear part of a layout.
         self._heights: dict[int, int] = {}
         self._rows = [
             OptionRow(keys[index], label, partial(self._point, index))

@@ -6,6 +6,7 @@ live in another process. What the screen shows is read from `screen`; drawing is
 
 from __future__ import annotations
 
+import shlex
 import signal
 import time
 from collections.abc import Sequence
@@ -80,8 +81,8 @@ class Pane:
 
     @property
     def command(self) -> str:
-        """The command it was started with, as text; "" for the default shell."""
-        return " ".join(self.argv)
+        """The shell command or program it was started with; "" for the default shell."""
+        return self.argv[0] if len(self.argv) == 1 else shlex.join(self.argv)
 
     @property
     def pid(self) -> int:

@@ -5,7 +5,8 @@
     the same + ".lock"                                            held while a server starts
 
 Whoever reaches the socket can type into every pane, so its folder has to belong to the user alone,
-and that is checked by whoever uses it."""
+and that is checked by whoever uses it.
+"""
 
 from __future__ import annotations
 

@@ -233,13 +233,12 @@ class AttachedClient:
 
     def select_window(self, window: Window) -> None:
         """Look at `window`, and make it current in the session."""
-        previous = self.window
         self.session.select(window)
         self.window = window
         window.clear_alerts()
         self._panned = False
         self.drag = None
-        self.server.window_shown(self, previous)
+        self.server.window_shown(self)
         self._status_changed()
         self.redraw()
 

@@ -73,6 +73,7 @@ class Endings:
                 client.select_window(client.session.current)
         for window in server.tree.windows.values():
             server.fit(window)
+        server.focus_changed()
         server.redraw_status()
         if not alive and server.tree.options.flag("exit-empty"):
             self.stop()

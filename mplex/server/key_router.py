@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from mplex.commands.context import MouseHit
 from mplex.errors import MplexError
-from mplex.term.key_encoder import encode_focus
 from mplex.term.keys import (
     Event,
     FocusEvent,
@@ -71,6 +70,8 @@ class KeyRouter:
         stage.clear_message()
         question = stage.question
         if question is not None and question.armed and not client.readonly:
+            # A prefix typed before the question must not lie in wait for what comes after it.
+            client.set_key_table(client.default_table)
             question.on_key(event)
             client.redraw()
         elif stage.linger is not None and not client.readonly:
@@ -198,6 +199,4 @@ class KeyRouter:
 
     def _focus(self, client: AttachedClient, gained: bool) -> None:
         client.focused = gained
-        pane = client.window.active
-        if pane.screen.focus_events and self._server.tree.options.flag("focus-events"):
-            self._server.write(pane, encode_focus(gained, pane.screen))
+        self._server.focus_changed()

@@ -6,12 +6,22 @@ twice a second, so that an idle server does not wake up.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Sequence
 
+from mplex.model.tree import Tree
 from mplex.model.window import Window
 from mplex.server.question import Cancel, Clock
 
 NAME_TIME = 0.5
+
+
+def first_name(argv: Sequence[str], window: Window, tree: Tree) -> str:
+    """Return the name of a window whose program has only just been started."""
+    options = tree.session_of(window).options
+    words = argv or [options.text("default-command") or options.text("default-shell")]
+    command = words[0].split()
+    return os.path.basename(command[0]) if command else ""
 
 
 class WindowNames:

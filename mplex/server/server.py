@@ -35,10 +35,11 @@ from mplex.server.client import AttachedClient
 from mplex.server.endings import Endings
 from mplex.server.environment import usable_shell
 from mplex.server.flows import FlowTable
+from mplex.server.focus import Focus
 from mplex.server.jobs import Jobs
 from mplex.server.key_router import KeyRouter
 from mplex.server.looks import theme_of
-from mplex.server.names import WindowNames
+from mplex.server.names import WindowNames, first_name
 from mplex.server.outer_colours import OuterColours
 from mplex.server.panes import PaneKeeper
 from mplex.server.pty_process import PtyHost, PtyProcess
@@ -49,7 +50,7 @@ from mplex.server.scene import HeldPictures
 from mplex.server.shell_output import ShellOutput
 from mplex.server.sizes import wanted_size
 from mplex.server.status import StatusLine
-from mplex.term.key_encoder import encode_focus, encode_key, encode_mouse, encode_paste
+from mplex.term.key_encoder import encode_key, encode_mouse, encode_paste
 from mplex.term.keys import Key, MouseEvent, ReplyEvent
 
 log = logging.getLogger("mplex.server")
@@ -100,6 +101,7 @@ class Server:
             loop, self.jobs, lambda: self.tree.environ, self._status_interval, self.redraw_status
         )
         self.colours = OuterColours()
+        self.focus = Focus(self.write, lambda: self.tree.options.flag("focus-events"))
         self.endings = Endings(self, on_stop)
         self._clock_timer: asyncio.TimerHandle | None = None
         self._warm = False
@@ -121,6 +123,8 @@ class Server:
         pixels = client.pixels if isinstance(client, AttachedClient) else (0, 0)
         self.colours.apply(pane.screen)
         self.panes.spawn(pane, argv, cwd=cwd, environ=environ, pixels=pixels)
+        if not pane.window.name:
+            pane.window.name = first_name(argv, pane.window, self.tree)
         self.names.touch(pane.window)
         self.loop.call_soon(self.settle)
 
@@ -197,10 +201,15 @@ class Server:
         cwd: str,
         environ: Mapping[str, str],
         on_done: Callable[[int, bytes], None],
-        on_line: Callable[[bytes], None] | None = None,
+        stdin: bytes = b"",
     ) -> None:
         """Run a shell command; `on_done` gets its exit status and output."""
-        self.jobs.run(command, cwd=cwd, environ=environ, on_done=on_done)
+        job = self.jobs.run(
+            command, cwd=cwd, environ=environ, on_done=on_done, with_input=bool(stdin)
+        )
+        if stdin:
+            job.write(stdin)
+            job.end_input()
 
     def call_later(self, seconds: float, callback: Callable[[], None]) -> asyncio.TimerHandle:
         """Call `callback` in `seconds`."""
@@ -287,13 +296,15 @@ class Server:
             for pane in self.tree.panes.values():
                 self.colours.apply(pane.screen)
 
-    def window_shown(self, client: AttachedClient, previous: Window) -> None:
+    def window_shown(self, client: AttachedClient) -> None:
         """A client looks at another window."""
-        if previous is not client.window:
-            self._report_focus(previous.active, False)
         self.fit(client.window)
-        self._report_focus(client.window.active, client.focused)
+        self.focus_changed()
         self.redraw_status()
+
+    def focus_changed(self) -> None:
+        """Tell the programs in panes that have got or lost the focus."""
+        self.focus.settle(self.clients)
 
     def fit(self, window: Window) -> None:
         """Give a window the size that its clients make it have."""
@@ -421,10 +432,6 @@ class Server:
             extra={},
         )
         return expand(template, variables(facts))
-
-    def _report_focus(self, pane: Pane, gained: bool) -> None:
-        if pane.screen.focus_events and self.tree.options.flag("focus-events"):
-            self.write(pane, encode_focus(gained, pane.screen))
 
     def _release(self, seconds: float, pane: Pane) -> None:
         self.loop.call_later(seconds, lambda: self.redraw(pane.window))

@@ -1,7 +1,8 @@
 """Colours for terminals that have fewer of them: the nearest one in the palette that is there.
 
 The 256-colour palette is xterm's: 16 named colours, a cube of 6x6x6, 24 greys. The named ones are
-what the user's theme makes of them, so they are kept as indexes for as long as possible."""
+what the user's theme makes of them, so they are kept as indexes for as long as possible.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """What a complete control sequence from a terminal means: a key, the mouse, a reply, or nothing.
 
 Every function takes the sequence already cut out of the stream, by `key_decoder`, and returns
-events. A sequence that means nothing to us gives no event: it is dropped, never typed."""
+events. A sequence that means nothing to us gives no event: it is dropped, never typed.
+"""
 
 from __future__ import annotations
 

@@ -2,7 +2,8 @@
 
 Everything good is on by default for terminals that understand xterm's language, since those that
 lack a feature ignore its sequences; what would show as rubbish is on only where it is known to
-work. Names in `overrides` are those of tmux's `terminal-features`."""
+work. Names in `overrides` are those of tmux's `terminal-features`.
+"""
 
 from __future__ import annotations
 

@@ -2,7 +2,8 @@
 
 Chunk-proof: feeding a stream whole or byte by byte gives the same events. There is no clock here:
 the owner calls `flush` when the escape time is over, which turns a held ESC into the Escape key.
-What a cut sequence means is decided in `csi_events`. Everything held is bounded."""
+What a cut sequence means is decided in `csi_events`. Everything held is bounded.
+"""
 
 from __future__ import annotations
 
@@ -36,6 +37,8 @@ _ESC = 0x1B
 _PASTE_END = b"\x1b[201~"
 _CSI = re.compile(rb"\x1b\[([<=>?]?)([0-9:;]*)([ -/]*)([@-~])")
 _CSI_PREFIX = re.compile(rb"\x1b\[[<=>?]?[0-9:;]*[ -/]*")
+_HALF_SEQUENCE = re.compile(rb"\x1b{1,2}[^\x1b].", re.DOTALL)
+"""What nobody types within an escape time: more than ESC and one character."""
 _RXVT_SHIFT = re.compile(rb"\x1b\[([0-9]+)(\$)")
 _SS3 = re.compile(rb"\x1bO([0-9]?)([ -/:-~])")
 _STRING_STARTS = {0x5D: b"0123456789", 0x50: b"0123456789>!$+|", 0x5F: b"G"}
@@ -81,25 +84,14 @@ class KeyDecoder:
         """Give up waiting: a held ESC, or ESC and one character, becomes keys.
 
         A longer held sequence can only come from a machine, over a slow line, so it is kept for up
-        to `PATIENCE` calls and then dropped, lest it swallow what is typed behind it."""
+        to `PATIENCE` calls and then dropped, lest it swallow what is typed behind it.
+        """
         held = self._held
-        if not held:
-            return []
-        if len(held) > 2 and held[0] == _ESC and self._patience > 0 and held[1] != _ESC:
+        if _HALF_SEQUENCE.match(held) and self._patience > 0:
             self._patience -= 1
             return []
         self._held = b""
-        if held == b"\x1b\x1b":
-            return [key_event("Escape", 0, b"\x1b"), key_event("Escape", 0, b"\x1b")]
-        if held == b"\x1b":
-            return [key_event("Escape", 0, held)]
-        if held[0] == _ESC and len(held) == 2 and held[1] < 0x80:
-            return [key_event(chr(held[1]), META, held)]
-        if held[:2] == b"\x1b\x1b" and len(held) == 3:
-            return [key_event("Escape", 0, b"\x1b"), key_event(chr(held[2]), META, held[1:])]
-        if held[0] == _ESC:
-            return []
-        return [key_event("\ufffd", 0, held)]
+        return _typed(held)
 
     def _feed_keys(self, data: bytes, events: list[Event]) -> bytes:
         """Decode ordinary input; return the rest when a paste or something to skip begins."""
@@ -323,6 +315,19 @@ def _end_of_string(data: bytes) -> int:
     if end.group() == b"\x1b":
         return end.end() + 1 if data[end.end()] == 0x5C else end.start()
     return end.end()
+
+
+def _typed(held: bytes) -> list[Event]:
+    """Return the keys that an incomplete sequence must have been; none for a machine's."""
+    if not held:
+        return []
+    if held == b"\x1b":
+        return [key_event("Escape", 0, held)]
+    if held.startswith(b"\x1b\x1b"):
+        return [key_event("Escape", 0, b"\x1b"), *_typed(held[1:])]
+    if held[0] != _ESC:
+        return [key_event("\ufffd", 0, held)]
+    return [key_event(chr(held[1]), META, held)] if len(held) == 2 and held[1] < 0x80 else []
 
 
 def _with_meta(event: Event) -> Event:

@@ -3,7 +3,8 @@
 Keys come out as xterm sends them ("PC-Style Function Keys"), or as modifyOtherKeys or the kitty
 keyboard protocol say when the program asked for one of those. The inverse, for the user's own
 terminal, is `key_decoder`; both use the tables in `key_sequences`. Pastes and the mouse have
-modules of their own, and are offered here as well."""
+modules of their own, and are offered here as well.
+"""
 
 from __future__ import annotations
 

@@ -2,7 +2,8 @@
 
 Sources: xterm's ctlseqs ("PC-Style Function Keys", "VT220-Style Function Keys"), terminfo of rxvt
 and linux, and the kitty keyboard protocol's table of functional keys. Tables only; nothing here
-reads bytes."""
+reads bytes.
+"""
 
 from __future__ import annotations
 

@@ -61,7 +61,8 @@ class ReplyEvent(NamedTuple):
     """The terminal's answer to a question, or a report that it sends by itself.
 
     `kind` is one of da1, da2, xtversion, cpr, decrqm, osc, kitty, modify, theme, window, dsr, dcs,
-    apc."""
+    apc.
+    """
 
     kind: str
     params: tuple[str | int, ...]
@@ -112,7 +113,8 @@ def canonical(base: str, mods: int) -> Key:
     """Return the one form of a key.
 
     A shifted letter is the capital letter without SHIFT, except with CTRL, where the letter is
-    small and SHIFT stays; Shift-Tab is BTab; C-@ is C-Space, since both are the byte 0."""
+    small and SHIFT stays; Shift-Tab is BTab; C-@ is C-Space, since both are the byte 0.
+    """
     if base == "@" and mods & CTRL:
         return Key(" ", mods)
     if len(base) == 1:

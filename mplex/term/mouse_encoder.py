@@ -2,7 +2,8 @@
 
 A mode says which events a program wants (9, 1000 to 1003), an encoding how it reads them (X10,
 1005, 1006, 1015). Coordinates are the pane's own, zero based; whoever calls knows where the pane
-is."""
+is.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """The bytes of one frame while it is being written: where the cursor is, and in which style.
 
 Every method appends the cheapest sequence that does it. Positions and the style survive from frame
-to frame, as they do in the terminal."""
+to frame, as they do in the terminal.
+"""
 
 from __future__ import annotations
 

@@ -2,7 +2,8 @@
 
 A style is adapted to the terminal first (colours rounded, attributes that it lacks left out), then
 the change from the style before is written either as a difference or from scratch, whichever is
-shorter. Changes are remembered, because a screen uses few of them again and again."""
+shorter. Changes are remembered, because a screen uses few of them again and again.
+"""
 
 from __future__ import annotations
 

@@ -3,7 +3,8 @@
 The renderer is the only one who writes to a client's terminal, so it knows what is there. Unchanged
 rows are skipped by identity, scrolled ones are scrolled, of the others only what differs is
 written. Between frames it keeps the rows it has shown, the cursor and the style; nothing else is
-remembered anywhere."""
+remembered anywhere.
+"""
 
 from __future__ import annotations
 

@@ -19,7 +19,8 @@ def changed_spans(old: tuple[str, str], new: tuple[str, str]) -> list[tuple[int,
     """Return the spans [start, end) of columns that have to be written.
 
     Both rows are (text, attributes) padded to the same width. A span never begins or ends inside of
-    a wide character."""
+    a wide character.
+    """
     (old_text, old_attrs), (text, attrs) = old, new
     marks = bytes(map(ne, old_text, text))
     if old_attrs != attrs:

@@ -47,11 +47,9 @@ def find_scroll(old: Rows, new: Rows) -> Scroll | None:
 
 def _common_shift(old: Rows, new: Rows, changed: Sequence[int]) -> int | None:
     """Return by how much most of the changed rows have moved."""
-    where: dict[tuple[str, str], int] = {}
-    for y in range(changed[0], changed[-1] + 1):
-        # A row that occurs twice says nothing about where it came from.
-        where[old[y]] = -1 if old[y] in where else y
+    where = {old[y]: y for y in range(changed[0], changed[-1] + 1)}
     votes: dict[int, int] = {}
+    # Rows that occur more than once vote for many different shifts, and so for none.
     for y in changed:
         source = where.get(new[y], -1)
         if source >= 0 and new[y][0].strip():

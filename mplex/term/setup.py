@@ -1,7 +1,8 @@
 """What is switched on in a terminal when a client attaches, and off again when it leaves.
 
 One table: a mode, the feature that it needs, and the bytes for both ways. `mplex.client.restore`
-undoes the same things for a client whose server is gone."""
+undoes the same things for a client whose server is gone.
+"""
 
 from __future__ import annotations
 

@@ -103,9 +103,9 @@ class CopyGrid:
         return [row for row, _, mark, _ in marks if mark == kind and self.first <= row <= self.last]
 
     def clamp(self, at: Point) -> Point:
-        """Return the nearest position that exists."""
+        """Return the nearest position that exists; the last one of a row is behind its cells."""
         row = max(self.first, min(at.row, self.last))
-        return Point(row, max(0, min(at.col, self.screen.columns - 1)))
+        return Point(row, max(0, min(at.col, self.screen.columns)))
 
     def cell_start(self, at: Point) -> Point:
         """Return the position of the left half when `at` is a wide character's right half."""

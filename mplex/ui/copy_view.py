@@ -108,8 +108,8 @@ class CopyView:
         )
 
     def limit(self, row: int) -> int:
-        """Return the column of a row's end, behind its last character if there is a cell."""
-        return min(len(self.grid.text(row)), self.grid.screen.columns - 1)
+        """Return the column of a row's end, behind its last character."""
+        return len(self.grid.text(row))
 
     def go(self, at: Point) -> None:
         """Move the cursor, and the view no further than needed to see it."""
@@ -164,7 +164,7 @@ class CopyView:
         if self.rectangle and self.selection is not None:
             return col
         length = len(self.grid.text(row))
-        return min(length, self.grid.screen.columns - 1) if col >= old_length else min(col, length)
+        return length if col >= old_length else min(col, length)
 
     def span(self) -> Span | None:
         """Return what is selected, None for nothing."""
@@ -199,8 +199,10 @@ class CopyView:
                 span.start.row, span.end.row, span.start.col, span.end.col + 1
             )
         text = self.grid.copied(span.start, span.end)
-        whole_line = self.selection is not None and self.selection.kind == "line"
-        return text + "\n" if whole_line and self.options.vi else text
+        row, col = span.end
+        # With vi keys the end of a line can be selected too.
+        past_end = col >= len(self.grid.text(row)) and not self.grid.wraps(row)
+        return text + "\n" if past_end and self.options.vi else text
 
     def search(self, text: str, *, forward: bool, regex: bool) -> bool:
         """Search for `text` from the cursor and move there; False when it is nowhere."""

@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Final
 
 from mplex.vt.chars import CELL_MAP, MARK, SPECIAL, STUB
-from mplex.vt.history import Entry, entry_of
+from mplex.vt.history import entry_of
 from mplex.vt.interpreter import Interpreter
 from mplex.vt.sgr import next_style
 from mplex.vt.styles import DEFAULT, PROTECTED, Style
@@ -23,15 +23,18 @@ _SGR_KEYS: Final = re.compile(r"\x1b(\[[0-9;:]*)m")
 _BACKGROUND: Final = re.compile(r"[\[;](?:4[0-8]|10[0-7])")
 _CONTROL: Final = re.compile("[\x00-\x1f\x7f-\x9f]")
 _ERASE: Final = "\x1b[K"
-_RESETS: Final = ("\x1b[0m", "\x1b[m")
 
 
 def style_behind(line: str, style: Style) -> Style:
     """Return the pen behind a line of text and SGR."""
-    if line.endswith(_RESETS) and not style.link and not style.flags & PROTECTED:
-        return DEFAULT
-    for key in _SGR_KEYS.findall(line):
-        style = style.next.get(key) or next_style(style, key)
+    if not style.link and not style.flags & PROTECTED:
+        reset = max(line.rfind("\x1b[m"), line.rfind("\x1b[0m"))
+        if reset >= 0:
+            style = DEFAULT
+            line = line[reset + 3 :]
+    if "\x1b" in line:
+        for key in _SGR_KEYS.findall(line):
+            style = style.next.get(key) or next_style(style, key)
     return style
 
 
@@ -45,9 +48,11 @@ def flat_cells(line: str) -> str | None:
     return None if MARK in found else found
 
 
-def styled_row(line: str, columns: int) -> str | None:
-    """Return a line with SGR as a raw row, None when it needs the interpreter."""
-    text = _SGR.sub("", line)
+def styled_row(line: str, text: str, columns: int) -> str | None:
+    """Return a line with SGR as a raw row, None when it needs the interpreter.
+
+    `text` is the line without its SGR.
+    """
     if "\x1b" in text:
         text = text.replace(_ERASE, "")
         if len(text) >= columns or "\x1b" in text or _BACKGROUND.search(line) is not None:
@@ -92,13 +97,23 @@ class Flood(Interpreter):
             return
         self._run("\r\n".join(lines[:at]) + "\r\n")
         last = lines.pop()
-        if self._at_fresh_row() and self._take_plain(lines, at):
-            at = len(lines)
+        lines = lines[at:]
+        at = 0
+        bare: list[str] | None = None
         while at < len(lines):
             if self._held or not self._at_fresh_row():
                 self._run(self._release() + "\r\n".join(lines[at:]) + "\r\n" + last)
                 return
-            at = self._take(lines, at)
+            if bare is None:
+                if self._take_plain(lines):
+                    break
+                bare = lines
+                if "\x1b" in data:
+                    bare = _SGR.sub("", "\n".join(lines)).split("\n")
+                    if len(bare) != len(lines):
+                        # A line feed without a carriage return.
+                        bare = [_SGR.sub("", line) for line in lines]
+            at = self._take(lines, bare, at)
             if at < len(lines):
                 self._run(lines[at] + "\r\n")
                 at += 1
@@ -108,57 +123,84 @@ class Flood(Interpreter):
         held, self._held = self._held, ""
         return held
 
-    def _take_plain(self, lines: list[str], at: int) -> bool:
-        """Store all lines from `at` on if they are short ASCII in the default style."""
-        if self.style is not DEFAULT or self._held:
+    def _take_plain(self, lines: list[str]) -> bool:
+        """Store all lines if they are short ASCII in the default style."""
+        if self.style is not DEFAULT or max(map(len, lines)) > self.columns:
             return False
-        if at:
-            lines = lines[at:]
-        if max(map(len, lines)) > self.columns or not all(map(str.isascii, lines)):
+        text = "".join(lines)
+        if not (text.isascii() and text.isprintable()):
             return False
-        if not all(map(str.isprintable, lines)):
-            return False
-        self._store_rows(lines, [""] * len(lines), [])
+        self._store_rows(lines, [], [])
         return True
 
-    def _take(self, lines: list[str], at: int) -> int:
-        """Store lines from `at` on as rows; return the first that needs the interpreter."""
+    def _take(self, lines: list[str], bare: list[str], at: int) -> int:
+        """Store lines from `at` on as rows; return the first that needs the interpreter; hot.
+
+        `bare` are the lines without SGR.
+        """
         columns = self.columns
         texts: list[str] = []
         attrs: list[str | None] = []
         wraps: list[int] = []
         style = self.style
-        for line in islice(lines, at, None):
-            if "\x1b" in line:
-                raw = styled_row(line, columns)
+        for line, text in islice(zip(lines, bare, strict=True), at, None):
+            size = len(text)
+            if not (text.isascii() and size <= columns and text.isprintable()):
+                if len(line) == size and "\x1b" not in line:
+                    if not self._take_text(line, style, texts, attrs, wraps):
+                        break
+                    at += 1
+                    continue
+                raw = styled_row(line, text, columns)
                 if raw is None:
                     break
+                line = raw
+            if len(line) == len(text):
+                texts.append(text)
+                attrs.append(style.ch * size if style is not DEFAULT else "")
+            else:
                 behind = style_behind(line, style)
                 if behind.bg >= 0:
                     break
-                texts.append(raw if style is DEFAULT else style.prefix + raw)
+                texts.append(line if style is DEFAULT else style.prefix + line)
                 attrs.append(None)
                 style = behind
-            else:
-                if line.isascii() and line.isprintable():
-                    found: str | None = line
-                else:
-                    found = self._tabbed(line) if "\t" in line else flat_cells(line)
-                if found is None:
-                    break
-                size = len(found)
-                if size > columns:
-                    self._cut_rows(found, style, texts, attrs, wraps)
-                else:
-                    texts.append(found)
-                    attrs.append(style.ch * size if style is not DEFAULT else "")
             at += 1
-            if len(wraps) < len(texts):
-                wraps += [0] * (len(texts) - len(wraps))
         if texts:
             self.style = style
+            if wraps:
+                wraps += [0] * (len(texts) - len(wraps))
             self._store_rows(texts, attrs, wraps)
         return at
+
+    def _take_text(
+        self,
+        line: str,
+        style: Style,
+        texts: list[str],
+        attrs: list[str | None],
+        wraps: list[int],
+    ) -> bool:
+        """Add a line without ESC that is long or not ASCII; tell whether that was possible."""
+        columns = self.columns
+        if style is DEFAULT and len(line) * 2 <= columns and not line.isascii():
+            if not line.isprintable() and _CONTROL.search(line) is not None:
+                return False
+            # It fits whatever its characters are; the sequence makes it a raw row.
+            texts.append("\x1b[m" + line)
+            attrs.append(None)
+            return True
+        found = self._tabbed(line) if "\t" in line else flat_cells(line)
+        if found is None:
+            return False
+        if len(found) > columns:
+            wraps += [0] * (len(texts) - len(wraps))
+            self._cut_rows(found, style, texts, attrs, wraps)
+            wraps.append(0)
+        else:
+            texts.append(found)
+            attrs.append(style.ch * len(found) if style is not DEFAULT else "")
+        return True
 
     def _cut_rows(
         self,
@@ -198,21 +240,29 @@ class Flood(Interpreter):
         return found if len(found) <= self.columns and found.isprintable() else None
 
     def _store_rows(self, texts: list[str], attrs: list[str | None], wraps: list[int]) -> None:
-        """Let rows scroll in at the bottom; `wraps` may be empty for none."""
-        T, A, W = self.T, self.A, self.W
+        """Let rows scroll in at the bottom; `attrs` and `wraps` may be empty for none."""
         bottom = self.lines - 1
         count = len(texts)
         if not self.alternate:
             kept = min(count, bottom)
             self._push_history(kept)
             rest = count - kept
-            if rest:
-                entries: list[Entry]
-                if wraps:
-                    entries = [entry_of(texts[i], attrs[i], wraps[i]) for i in range(rest)]
-                else:
-                    entries = list(texts[:rest])
-                self.history.extend(entries)
-        T[:] = (T[:bottom] + texts)[-bottom:] + [""] if bottom else [""]
-        A[:] = (A[:bottom] + attrs)[-bottom:] + [""] if bottom else [""]
-        W[:] = (W[:bottom] + (wraps or [0] * count))[-bottom:] + [0] if bottom else [0]
+            if rest and not wraps and not attrs:
+                self.history.extend(texts[:rest])
+            elif rest:
+                flags = wraps or [0] * rest
+                self.history.extend(
+                    list(map(entry_of, texts[:rest], attrs[:rest], flags))
+                )
+        kept = min(count, bottom)
+        start = count - kept
+        new_attrs: list[str | None] = list(attrs[start:]) if attrs else [""] * kept
+        self._scroll_in(texts[start:], new_attrs, wraps[start:] if wraps else [0] * kept)
+
+    def _scroll_in(self, texts: list[str], attrs: list[str | None], wraps: list[int]) -> None:
+        """Put rows above the last one, which stays blank."""
+        bottom = self.lines - 1
+        first = len(texts)
+        self.T[:] = [*self.T[first:bottom], *texts, ""]
+        self.A[:] = [*self.A[first:bottom], *attrs, ""]
+        self.W[:] = [*self.W[first:bottom], *wraps, 0]

@@ -12,6 +12,7 @@ Within the loop `x == columns` is the wait behind the last column (only with ful
 from __future__ import annotations
 
 import re
+from operator import length_hint
 from typing import Final
 
 from mplex.vt.chars import SPECIAL, STUB
@@ -181,36 +182,37 @@ class Interpreter(Dcs):
         seg = ""
         look = ""
         px = sx = x
-        for index, piece in enumerate(pieces):
+        rest = iter(pieces)
+        for piece in rest:
             op = ops.get(piece)
             if op is not None:
                 cells = op.cells
                 size = op.size
                 raw = op.text
             else:
+                # The control and the text apart; only short pieces are kept as a whole.
+                first = piece[0] if piece else ""
                 cells = ""
-                if len(piece) > MAX_CACHED or len(ops) >= MAX_OPS:
-                    # Too various to be kept as a whole: the control and the text apart.
-                    first = piece[0] if piece else ""
-                    if first == "[":
-                        key, final, cells = piece.partition("m")
-                        new = st.next.get(key)
-                        if new is not None and final:
-                            op = SGR_OP
-                            if new is not st:
-                                if seg:
-                                    look += st.ch * (x - sx)
-                                    sx = x
-                                st = new
-                        else:
-                            match = COMPLETE_CSI.match(piece)
-                            if match is not None:
-                                key = match.group()
-                                cells = piece[match.end() :]
-                                op = ops.get(key) or self._decode(key)
+                whole_piece = len(piece) <= MAX_CACHED and len(ops) < MAX_OPS
+                if first == "[":
+                    key, final, cells = piece.partition("m")
+                    new = st.next.get(key)
+                    if new is not None and final and not whole_piece:
+                        op = SGR_OP
+                        if new is not st:
+                            if seg:
+                                look += st.ch * (x - sx)
+                                sx = x
+                            st = new
                     else:
-                        op = CONTROL_OPS.get(first)
-                        cells = piece[1:]
+                        match = COMPLETE_CSI.match(piece)
+                        if match is not None:
+                            key = match.group()
+                            cells = piece[match.end() :]
+                            op = ops.get(key) or self._decode(key)
+                else:
+                    op = CONTROL_OPS.get(first)
+                    cells = piece[1:]
                 size = len(cells)
                 raw = cells
                 if (
@@ -222,6 +224,8 @@ class Interpreter(Dcs):
                     cells = op.cells
                     size = op.size
                     raw = op.text
+                elif whole_piece and size:
+                    ops[piece] = op.with_text(cells)
             code = op.code
             if code == SGR:
                 key = op.key
@@ -239,6 +243,15 @@ class Interpreter(Dcs):
             elif code == ASCII and fast:
                 # G0 is ASCII already.
                 pass
+            elif (
+                code == ERASE
+                and st.bg < 0
+                and len(T[y]) <= x < cols
+                and A[y] is not None
+                and easy
+            ):
+                # Nothing is there to erase, so the text gathered may wait.
+                W[y] = 0
             elif code != TEXT:
                 if seg:
                     if look or st.id:
@@ -252,8 +265,10 @@ class Interpreter(Dcs):
                         T[y] = t.ljust(px) + seg if px > length else t + seg
                     else:
                         head = t[: px - 1] + " " if t[px] == STUB else t[:px]
-                        if x >= length:
+                        if x >= length or (code == ERASE and st.bg < 0 and x < cols and easy):
                             T[y] = head + seg
+                            if len(a) > x:
+                                a = a[:x]
                         elif t[x] == STUB:
                             T[y] = head + seg + " " + t[x + 1 :]
                         else:
@@ -334,15 +349,16 @@ class Interpreter(Dcs):
                             x = cols - 1
                         x = x - op.a if x > op.a else 0
                 elif code == CUT:
-                    following = pieces[index + 1 : index + 2]
-                    if following and following[0][:1] in _CONTROL_STARTS and following[0]:
+                    left = length_hint(rest)
+                    following = pieces[-left] if left else ""
+                    if following and following[0] in _CONTROL_STARTS:
                         self._finish(x, y, st, tail)
-                        self._sort_out(pieces[index:])
+                        self._sort_out([piece, *rest])
                         return
                     continue
                 elif code == DISTURBED:
                     self._finish(x, y, st, tail)
-                    self._sort_out(pieces[index:])
+                    self._sort_out([piece, *rest])
                     return
                 else:
                     if code == REPEAT:

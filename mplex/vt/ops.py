@@ -76,6 +76,16 @@ class Op:
         """Cells of the text, -1 when it must be drawn with care."""
 
 
+    def with_text(self, cells: str) -> Op:
+        """Return this op, which has no text, with a text that is its own cells."""
+        op = Op(self.code)
+        op.a, op.b, op.key = self.a, self.b, self.key
+        op.name, op.args, op.private = self.name, self.args, self.private
+        op.text = op.cells = cells
+        op.size = len(cells)
+        return op
+
+
 def plain_cells(text: str) -> str | None:
     """Return the cells of a text that joins nothing and holds no control, else None."""
     if text.isascii():

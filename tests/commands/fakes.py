@@ -266,7 +266,8 @@ class FakeServer:
 
     def client_for(self, session: Session | None, pane: Pane | None = None) -> FakeClient | None:
         matching = [client for client in self.clients if session in (None, client.session)]
-        return (matching or self.clients or [None])[-1]
+        found = matching or self.clients
+        return found[-1] if found else None
 
     def log(self, text: str) -> None:
         self.messages.append((0.0, text))

@@ -156,7 +156,7 @@ def test_the_words_of_a_shell(argv: list[str], expected: list[str]) -> None:
 
 
 @settings(deadline=None, max_examples=300)
-@given(st.text(st.characters(blacklist_categories=("Cs",), blacklist_characters="\r")))
+@given(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\r")))
 def test_a_quoted_word_reads_back_the_same(word: str) -> None:
     (command,) = parse_strict("a " + quote(word), Home())
     assert command.args == (word,)

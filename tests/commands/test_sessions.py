@@ -77,7 +77,7 @@ def test_switching_sessions(home: Home) -> None:
     home.key("switch-client -T copy-mode")
     assert client.key_table == "copy-mode"
     home.key("switch-client -t b ; rename-window named")
-    assert home.tree.find_session("b").current.name == "named"
+    assert home.output("list-windows", "-t", "b", "-F", "#W") == ["named"]
 
 
 def test_a_new_session_from_a_key_switches(home: Home) -> None:

@@ -13,7 +13,7 @@ from mplex.dialog.answer import CANCEL, OK, Answer
 from mplex.dialog.flow_screen import MplexFlowScreen
 from mplex.geometry import Size
 from mplex.term.keys import CTRL, Key, KeyEvent, MouseEvent
-from mplex.ui.overlay import HANDLED, Close, OverlayStack
+from mplex.ui.overlay import HANDLED, Close, Overlay, OverlayStack
 from mplex.ui.theme import DIALOG_MARK
 from mplex.vt.widths import text_width
 from tests.dialog.screens import dialog, mouse, picture, press, rows, selected
@@ -151,6 +151,39 @@ def test_the_text_of_a_choice_scrolls_by_pages_and_the_options_stay() -> None:
         row for row in before if "yes" in row or "no" in row
     ]
     assert selected(overlay) == "1  yes"
+
+
+def everything_said(overlay: Overlay, *size: int) -> str:
+    """Return all words that can be read by scrolling, in the order in which they come up."""
+    said: list[str] = []
+    for _ in range(200):
+        for row in rows(overlay, *size)[1:-1]:
+            words = row.strip("│▲▼ ")
+            if words not in said:
+                said.append(words)
+        press(overlay, "NPage")
+    return " ".join(" ".join(said).split())
+
+
+@pytest.mark.parametrize("size", [(24, 80), (8, 30), (5, 20)])
+def test_everything_can_be_read_however_long_it_is(size: tuple[int, int]) -> None:
+    title = " ".join(f"t{n}" for n in range(40))
+    label = " ".join(f"l{n}" for n in range(40))
+    body = " ".join(f"b{n}" for n in range(300))
+    said = everything_said(dialog(title=title, label=label, text=body, options=["x"]), *size)
+    missing = [word for word in f"{title} {body} {label}".split() if word not in said.split()]
+    assert missing == []
+
+
+def test_a_title_that_fits_is_not_said_twice() -> None:
+    assert "".join(rows(dialog(title="Short", text="B", options=["x"]))).count("Short") == 1
+
+
+def test_where_no_text_is_in_view_pages_move_through_the_options() -> None:
+    overlay = dialog(text=STORY, **TWELVE)
+    rows(overlay, 3, 20)
+    press(overlay, "NPage")
+    assert selected(overlay, (3, 20)).startswith("2")
 
 
 def option_row(overlay: MplexFlowScreen, label: str) -> int:
@@ -298,7 +331,7 @@ EVENTS = (
 
 
 @given(SCREENS, SIZES, st.lists(EVENTS, max_size=12))
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=80)
 def test_nothing_makes_it_fail(screen: dict[str, Any], size: Size, events: list[Any]) -> None:
     overlay = dialog(**screen)
     for event in [size, *events, Size(1, 1), Size(5, 20)]:

@@ -58,6 +58,12 @@ def test_the_box_leaves_the_first_and_last_row_free(size: Size) -> None:
         assert [len(text) for text in drawn.texts] == [rect.cols] * rect.rows
 
 
+def test_a_label_that_the_prompt_cuts_is_in_the_box() -> None:
+    label = "label " * 12
+    assert "label label" in " ".join(rows(box(title="T", text="B", label=label), 24, 60))
+    assert "label" not in " ".join(rows(box(title="T", text="B", label=label), 24, 120))
+
+
 def test_only_keys_that_scroll_are_taken_from_the_prompt() -> None:
     overlay = box(title="Story", text=STORY)
     before = rows(overlay)

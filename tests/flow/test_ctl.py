@@ -371,6 +371,18 @@ def test_a_full_disk_is_an_error(spec: Path) -> None:
     assert b"cannot write the result" in ran.stderr and b"Traceback" not in ran.stderr
 
 
+def test_an_error_that_cannot_be_written_still_has_its_status(spec: Path) -> None:
+    with open("/dev/full", "wb") as full:
+        ran = subprocess.run(
+            [sys.executable, "-m", "mplex.ctl", "validate", "/nowhere"],
+            stderr=full,
+            stdout=subprocess.PIPE,
+            timeout=20,
+            check=False,
+        )
+    assert (ran.returncode, ran.stdout) == (2, b"")
+
+
 def test_output_is_utf8_in_every_locale(control: Any, tmp_path: Path) -> None:
     control(hello=lambda _params: {"name": "日本語"})
     environ = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from mplex.errors import CommandError
 from mplex.geometry import Rect, Size
 from mplex.model import layout as layouts
-from mplex.model.layout import Axis, LayoutNode
+from mplex.model.layout import MAX_DEPTH, Axis, LayoutNode
 from mplex.model.layout_presets import PRESETS, cells_of, find_preset
-from mplex.model.layout_text import MAX_DEPTH, checksum, parse_layout, print_layout
+from mplex.model.layout_text import checksum, parse_layout, print_layout
 from mplex.model.tree import Tree
 from mplex.model.window import Window
 from tests.model.trees import make_window, pane_of

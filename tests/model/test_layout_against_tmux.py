@@ -67,7 +67,7 @@ class Pair:
         )
         if kind == "split" and len(window.panes) < MOST_PANES:
             before = pick.random() < 0.3
-            # Asked for more cells than there are before a pane, tmux gives one cell; mplex gives all.
+            # Before a pane, asked for more cells than there are, tmux gives one and mplex all.
             self.split(
                 at,
                 horizontal=pick.random() < 0.5,

@@ -54,7 +54,7 @@ def test_a_tree_is_built_again_from_its_data() -> None:
     assert session.current is window and session.last_windows == [again.windows[1]]
     assert window.zoomed and window.active.id == tree.windows[0].active.id
     assert window.panes[1].title == "mine"
-    assert window.panes[0].command == "vi file 0"
+    assert window.panes[0].command == "vi 'file 0'"
     assert window.layout_string() == tree.windows[0].layout_string()
     assert [pane.size for pane in window.panes] == [p.size for p in tree.windows[0].panes]
     assert session.options.elements("update-environment") == {0: "A", 2: "C"}

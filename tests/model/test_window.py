@@ -145,10 +145,9 @@ def test_a_pane_that_spans_the_window_has_no_neighbour_that_way() -> None:
 
 def test_a_name_given_stays() -> None:
     _tree, window = make_window()
-    assert window.automatic_rename
     window.rename("ed\x1b[31mit\n")
     assert window.name == "ed[31mit"
-    assert not window.automatic_rename
+    assert (window.options.local, window.automatic_rename) == ({"automatic-rename": False}, False)
     assert len(clean_name("x" * 5000)) == 1000
 
 
@@ -169,6 +168,6 @@ def test_how_a_program_ended_is_known_until_the_next_starts() -> None:
     pane = window.active
     pane.ended(None, 9, 12.0)
     assert (pane.dead, pane.exit_signal, pane.exited_at, pane.pid) == (True, 9, 12.0, 0)
-    pane.respawn(["vi", "x"], "/tmp", {"A": "b"})
+    pane.respawn(["vi", "a b"], "/tmp", {"A": "b"})
     assert (pane.dead, pane.exit_signal, pane.exited_at) == (False, None, None)
-    assert pane.command == "vi x"
+    assert pane.command == "vi 'a b'"

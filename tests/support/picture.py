@@ -21,12 +21,24 @@ from tests.support.environment import House, make_root
 from tests.support.server import Server
 from tests.support.terminal import Terminal
 
-CELL_WIDTH, CELL_HEIGHT, MARGIN = 8.4, 17, 10
+CELL_WIDTH, CELL_HEIGHT, BASELINE = 8.4, 16.3, 13
+"""In the picture's units, for a font of 14: as high as its lines, so that borders join."""
+
+MARGIN = 10
+OVERLAP = 0.2
+"""What a background is drawn too wide, so that no seam shows between neighbours."""
+
 FOREGROUND, BACKGROUND = "#d6deeb", "#0d1117"
 BASIC = (
     "#1d2430 #ef6b73 #8bd49c #f2c46d #6cb6ff #c297ff #5fd7d7 #c9d1d9 "
     "#5c6773 #ff8b92 #a5e8b4 #ffd98a #91cbff #d7b7ff #8cf0f0 #ffffff"
 ).split()
+LOOKS = (
+    (styles.BOLD, 'font-weight="bold"'),
+    (styles.ITALIC, 'font-style="italic"'),
+    (styles.DIM, 'opacity="0.65"'),
+    (styles.UNDERLINE_MASK, 'text-decoration="underline"'),
+)
 LEVELS = (0, 95, 135, 175, 215, 255)
 STUB = "\0"
 """The right half of a wide character."""
@@ -85,7 +97,7 @@ def svg(terminal: Terminal) -> str:
     width = terminal.size.cols * CELL_WIDTH + 2 * MARGIN
     height = terminal.size.rows * CELL_HEIGHT + 2 * MARGIN
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.1f} {height}"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.1f} {height:.1f}"'
         ' font-family="ui-monospace, Menlo, Consolas, DejaVu Sans Mono, monospace" font-size="14">',
         f'<rect width="100%" height="100%" rx="8" fill="{BACKGROUND}"/>',
     ]
@@ -93,10 +105,8 @@ def svg(terminal: Terminal) -> str:
         for run in runs(text.ljust(len(attrs)), attrs):
             lines += _draw(row, run)
     if terminal.cursor:
-        x, y = _place(terminal.cursor.row, terminal.cursor.col)
         lines.append(
-            f'<rect x="{x:.1f}" y="{y:.1f}" width="{CELL_WIDTH}" height="{CELL_HEIGHT}"'
-            f' fill="{FOREGROUND}" opacity="0.6"/>'
+            _box(*_place(*terminal.cursor), CELL_WIDTH, f'fill="{FOREGROUND}" opacity=".6"')
         )
     return "\n".join([*lines, "</svg>"]) + "\n"
 
@@ -105,37 +115,27 @@ def _place(row: int, col: int) -> tuple[float, float]:
     return MARGIN + col * CELL_WIDTH, MARGIN + row * CELL_HEIGHT
 
 
-def _draw(row: int, run: Run) -> list[str]:
-    """Return the SVG elements of one run."""
+def _box(x: float, y: float, width: float, rest: str) -> str:
+    return f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{CELL_HEIGHT}" {rest}/>'
+
+
+def _draw(row: int, run: Run) -> Iterator[str]:
+    """Return the SVG elements of one run: its background, and its text."""
     style = run.style
     front, back = colour(style.fg, FOREGROUND), colour(style.bg, BACKGROUND)
     if style.flags & styles.REVERSE:
         front, back = back, front
     x, y = _place(row, run.col)
     width = run.cells * CELL_WIDTH
-    parts = []
     if back != BACKGROUND:
-        parts.append(
-            f'<rect x="{x:.1f}" y="{y}" width="{width + 0.2:.1f}" height="{CELL_HEIGHT}"'
-            f' fill="{back}"/>'
-        )
+        yield _box(x, y, width + OVERLAP, f'fill="{back}"')
     if run.text.strip() and not style.flags & styles.HIDDEN:
-        looks = "".join(
-            look
-            for flag, look in (
-                (styles.BOLD, ' font-weight="bold"'),
-                (styles.ITALIC, ' font-style="italic"'),
-                (styles.DIM, ' opacity="0.65"'),
-            )
-            if style.flags & flag
+        looks = [look for flag, look in LOOKS if style.flags & flag]
+        yield (
+            f'<text x="{x:.1f}" y="{y + BASELINE:.1f}" fill="{front}" {" ".join(looks)}'
+            f' textLength="{width:.1f}" lengthAdjust="spacingAndGlyphs" xml:space="preserve">'
+            f"{escape(run.text)}</text>"
         )
-        if styles.underline_kind(style.flags):
-            looks += ' text-decoration="underline"'
-        parts.append(
-            f'<text x="{x:.1f}" y="{y + 13}" fill="{front}"{looks} textLength="{width:.1f}"'
-            f' lengthAdjust="spacingAndGlyphs" xml:space="preserve">{escape(run.text)}</text>'
-        )
-    return parts
 
 
 DEPLOY = """{"v": 1, "title": "Deploy", "screens": [{"id": "where", "title": "Where to?",

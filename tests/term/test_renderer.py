@@ -99,6 +99,7 @@ PIECES = [
     "x" * 5,
     "é",
     "日",
+    "本",
     "ｶﾞ",
     "e\u0302\u0301",
     "👩‍💻",
@@ -207,6 +208,15 @@ def test_cells_that_are_blank_to_the_end_are_erased() -> None:
     display.draw(frame("x" * 20))
     assert b"\x1b[K" in display.draw(frame("xx"))
     assert display.rows()[0] == "xx"
+
+
+def test_coloured_blanks_are_erased_only_where_that_keeps_the_colour() -> None:
+    blue = intern_style(bg=4).ch
+    wanted = Frame(SIZE, [" " * 24] * 6, [blue * 24] * 6)
+    assert b"\x1b[K" in Display().draw(wanted)
+    display = Display(features=FULL._replace(bce=False))
+    assert b"\x1b[K" not in display.draw(wanted)
+    assert display.cells() == picture(SIZE, list(wanted.texts), list(wanted.attrs))
 
 
 def test_two_changes_far_apart_leave_what_is_between_alone() -> None:

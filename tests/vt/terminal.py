@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from mplex.vt.chars import STUB, char_width
 from mplex.vt.clusters import cell_text
+from mplex.vt.rows import cook
 from mplex.vt.screen import Screen
 from mplex.vt.stream import ByteStream
 from mplex.vt.styles import STYLES, Style, style_of
@@ -87,7 +88,8 @@ def _row(text: str, attrs: str, wrap: int) -> tuple[str, str, int]:
 
 
 def _rows(texts: list[str], attrs: list[str | None]) -> list[tuple[str, str]]:
-    return [(t, a.rstrip(STUB)) for t, a in zip(texts, attrs, strict=True) if a is not None]
+    pairs = [cook(t) if a is None else (t, a) for t, a in zip(texts, attrs, strict=True)]
+    return [(t, a.rstrip(STUB)) for t, a in pairs]
 
 
 def check_rows(screen: Screen) -> None:

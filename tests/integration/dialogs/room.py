@@ -82,7 +82,11 @@ class Control:
     def __init__(self, path: Path) -> None:
         self._socket = socket.socket(socket.AF_UNIX)
         self._socket.settimeout(LIMIT)
-        self._socket.connect(str(path))
+        try:
+            self._socket.connect(str(path))
+        except OSError:
+            self._socket.close()
+            raise
         self._file = self._socket.makefile("rb")
         self._last = 0
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import signal
 import socket
 from collections.abc import Iterator, Sequence
@@ -30,6 +31,11 @@ ASK: Json = {
             "title": "Second",
             "fields": [{"id": "b", "type": "text", "label": "B", "initial": "dflt"}],
         },
+    ]
+}
+WITHOUT_OPTIONS = {
+    "screens": [
+        {"id": "s", "fields": [{"id": "f", "type": "choice", "label": "l", "options": []}]},
     ]
 }
 
@@ -70,7 +76,7 @@ def test_a_flow_that_runs_in_a_circle_is_an_error(room: Room) -> None:
     assert end.status == 3
     assert end.outcome is not None
     assert end.outcome.pop("error").startswith("more than 64 screen visits")
-    assert end.outcome == {"status": "error", "at": "to", "answers": {"a": "x"}}
+    assert end.outcome == {"status": "error", "at": "fro", "answers": {"a": "x"}}
     room.see_nothing_of()
 
 
@@ -190,31 +196,24 @@ def test_the_end_of_the_session_is_the_end_of_its_question(room: Room) -> None:
 def test_the_end_of_the_server_is_no_answer(server: Server) -> None:
     room = Room(server, "own", Size(24, 80))
     asking = room.ask(ASK)
-    server.ok("kill-server")
+    os.kill(server.pid, signal.SIGKILL)
     end = asking.end()
     assert (end.status, end.outcome) == (4, None)
-    assert end.complaint
+    assert "lost server" in end.complaint
     end = room.run_ctl("show", room.write_spec(ASK)).end()
     assert (end.status, end.outcome) == (4, None)
-    assert end.complaint
+    assert "no server" in end.complaint
     room.close()
 
 
 @pytest.mark.parametrize(
     ("spec", "where"),
     [
-        (
-            {
-                "screens": [
-                    {"id": "s", "fields": [{"id": "f", "type": "choice", "label": "l"}]},
-                ]
-            },
-            "screens[0].fields[0].options",
-        ),
+        (WITHOUT_OPTIONS, "screens[0].fields[0].options"),
         ({"screens": [{"id": "s", "body": "b"}, {"id": "t"}]}, "screens[1]"),
         ({"v": 2, "screens": [{"id": "s", "body": "b"}]}, "v"),
         ({"screens": [{"id": "s", "body": "b", "next": "elsewhere"}]}, "screens[0].next"),
-        ("{", "line 1"),
+        ("{", ".json:1:2: is not JSON"),
         ([], ""),
     ],
 )
