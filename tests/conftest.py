@@ -6,10 +6,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.support.environment import House, make_root
 from tests.support.server import Server
 from tests.support.tmux import TmuxServer
+
+# A busy machine is slow, and that is no fault of what is tested.
+settings.register_profile(
+    "mplex", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
+)
+settings.load_profile("mplex")
 
 
 @pytest.fixture(scope="session")

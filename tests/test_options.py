@@ -176,12 +176,16 @@ def test_arrays_are_set_whole_or_by_element() -> None:
     session.set("update-environment[9]", "Z")
     session.set("update-environment", "D", append=True)
     assert session.elements("update-environment") == {0: "A", 1: "B", 2: "C", 3: "D", 9: "Z"}
+    session.set("update-environment[9]", "z", append=True)
     session.unset("update-environment[1]")
-    assert session.get("update-environment") == ["A", "C", "D", "Z"]
-    assert (session.get("update-environment[9]"), session.get("update-environment[1]")) == ("Z", "")
+    assert session.get("update-environment") == ["A", "C", "D", "Zz"]
+    assert (session.get("update-environment[9]"), session.get("update-environment[1]")) == (
+        "Zz",
+        "",
+    )
     inherited = Options("session", session)
     inherited.set("update-environment[0]", "own")
-    assert inherited.get("update-environment") == ["own", "C", "D", "Z"]
+    assert inherited.get("update-environment") == ["own", "C", "D", "Zz"]
     assert session.get("update-environment[0]") == "A"
     for name in ("mouse[0]", "update-environment[10000]"):
         with pytest.raises(OptionError):

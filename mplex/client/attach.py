@@ -60,7 +60,9 @@ class Signals:
     """The signals of an attached client: a pipe that wakes the loop up and says which."""
 
     def __init__(self) -> None:
-        self._reader, self._writer = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
+        self._reader, self._writer = os.pipe()
+        os.set_blocking(self._reader, False)
+        os.set_blocking(self._writer, False)
         self._old_wakeup = signal.set_wakeup_fd(self._writer, warn_on_full_buffer=False)
         self._old = {n: signal.signal(n, _note) for n in _NOTED}
         self._old.update((n, signal.signal(n, signal.SIG_IGN)) for n in _IGNORED)

@@ -124,8 +124,8 @@ def is_last_pane(_context: FormatContext, pane: Pane) -> bool:
 
 def cursor_character(_context: FormatContext, pane: Pane) -> str:
     """Return the character under a pane's cursor."""
-    col = pane.screen.cursor.x
-    return printable(pane.screen.line(pane.screen.cursor.y)[0][col : col + 1]) or " "
+    row, col = pane.screen.cursor_point
+    return printable(pane.screen.line(row)[0][col : col + 1]) or " "
 
 
 def current_path(_context: FormatContext, pane: Pane) -> str:

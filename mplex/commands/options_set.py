@@ -5,6 +5,8 @@ from __future__ import annotations
 from mplex.commands.command import Args, Command
 from mplex.commands.context import Context
 from mplex.commands.option_scope import options_for
+from mplex.commands.parser import Block
+from mplex.commands.printing import print_commands
 from mplex.errors import CommandError, OptionError
 from mplex.options import Option, Options, find_option, split_index
 
@@ -28,7 +30,7 @@ def _set(context: Context, args: Args, *, window: bool) -> None:
             return
         raise
     options = options_for(context, args, option, window=window)
-    value = args.word(1)
+    value = _value(context, args)
     if value is not None and args.has("F"):
         value = context.expand(value, args.target)
     full_name = _full_name(option, name)
@@ -44,6 +46,14 @@ def _set(context: Context, args: Args, *, window: bool) -> None:
         options.set(full_name, value, append=args.has("a"))
     context.server.redraw()
     context.server.redraw_status()
+
+
+def _value(context: Context, args: Args) -> str | None:
+    """Return the value as text; a block becomes the text of its commands."""
+    given = args.words[1] if len(args.words) > 1 else None
+    if isinstance(given, Block):
+        return print_commands(given.commands, context.queue.table, ";")
+    return given
 
 
 def _full_name(option: Option, name: str) -> str:
@@ -70,11 +80,11 @@ COMMANDS = (
     Command(
         "set-option", "set", "aFgopqsuUw t:target-pane", "option [value]", 1, 2,
         "Set an option; -g globally, -a append, -u unset, -o only if it is not set yet.",
-        set_option, target="pane?",
+        set_option, target="pane?", blocks=True,
     ),
     Command(
         "set-window-option", "setw", "aFgoqu t:target-window", "option [value]", 1, 2,
         "Set a window's option, as set-option -w.",
-        set_window_option, target="window?",
+        set_window_option, target="window?", blocks=True,
     ),
 )  # fmt: skip

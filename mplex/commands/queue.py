@@ -82,9 +82,11 @@ class CommandQueue:
         if self._running:  # A command resumed within its own run; the loop below goes on.
             return
         self._running = True
-        while self._items and not self._paused:
-            self._run_one(self._items.popleft())
-        self._running = False
+        try:
+            while self._items and not self._paused:
+                self._run_one(self._items.popleft())
+        finally:
+            self._running = False
         if not self._paused:
             deliver(self.context)
             on_done, self._on_done = self._on_done, lambda status: None

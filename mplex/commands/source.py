@@ -21,7 +21,7 @@ def source_file(context: Context, args: Args) -> None:
         raise CommandError("too many nested files")
     paths = args.texts()
     if args.has("F"):
-        paths = [context.expand(path, args.target) for path in paths]
+        paths = [context.expand(path) for path in paths]
     if "-" in paths:
         _source_stdin(context, args)
         paths = [path for path in paths if path != "-"]
@@ -99,6 +99,6 @@ COMMANDS = (
     Command(
         "source-file", "source", "Fnqv", "path ...", 1, None,
         "Run the commands in files; * and ? stand for parts of names.",
-        source_file, target="pane?",
+        source_file,
     ),
 )  # fmt: skip

@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from mplex.geometry import Size
-from mplex.model.layout import PANE_MINIMUM, Axis, LayoutNode, adjust, place, spread
+from mplex.model.layout import PANE_MINIMUM, Axis, LayoutNode, adjust, place
+from mplex.model.layout_resize import spread
 
 
 class MainSizes(NamedTuple):

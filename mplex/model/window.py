@@ -2,7 +2,7 @@
 
 One idea: every change ends in `_settle`, which gives each pane the size that the layout (or zoom)
 says; so a pane's size and its rectangle agree at all times. The arithmetic is in
-`mplex.model.layout`, looking for neighbours in `mplex.model.neighbours`.
+`mplex.model.layout` and its neighbours, looking for neighbours in `mplex.model.neighbours`.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from typing import NamedTuple
 
 from mplex.errors import CommandError
 from mplex.geometry import Rect, Size
-from mplex.model import layout as layouts
-from mplex.model.layout import Axis, BorderHandle, LayoutNode
+from mplex.model import layout_resize, layout_split
+from mplex.model.layout import Axis, LayoutNode, place
 from mplex.model.layout_presets import PRESETS, MainSizes, arrange, find_preset
+from mplex.model.layout_resize import BorderHandle
 from mplex.model.layout_text import parse_layout, print_layout
 from mplex.model.neighbours import find_neighbour
 from mplex.model.pane import Pane
@@ -102,7 +103,7 @@ class Window:
         if sorted(pane.id for pane in panes) != sorted(leaf.pane or 0 for leaf in root.leaves()):
             raise CommandError("layout and panes do not agree")
         self.panes, self.layout = list(panes), root
-        layouts.resize(root, self.size)
+        layout_resize.resize(root, self.size)
         self._activate(active)
         self._settle()
 
@@ -113,7 +114,7 @@ class Window:
         cells = how.size
         if cells is None and how.percent is not None:
             cells = at.extent(axis) * how.percent // 100
-        self.layout = layouts.split(self.layout, at, axis, pane.id, cells, how.before)
+        self.layout = layout_split.split(self.layout, at, axis, pane.id, cells, how.before)
         self.zoomed = False
         if how.full:
             index = 0 if how.before else len(self.panes)
@@ -142,7 +143,7 @@ class Window:
         self.zoomed = False
         if len(self.panes) == 1:
             return False
-        root = layouts.close(self.layout, self._leaf(pane))
+        root = layout_split.close(self.layout, self._leaf(pane))
         assert root is not None
         self.layout = root
         index = self.panes.index(pane)
@@ -176,14 +177,14 @@ class Window:
         size = Size(max(1, size.rows), max(1, size.cols))
         if size != self.size or self.layout.size != size:
             self.size = size
-            layouts.resize(self.layout, size)
+            layout_resize.resize(self.layout, size)
         self._settle()
 
     def resize_pane(self, pane: Pane, direction: str, cells: int) -> None:
         """Move the border of a pane left, right, up or down (`L R U D`)."""
         axis, sign = _RESIZES[direction]
         self.unzoom()
-        layouts.resize_leaf(self.layout, self._leaf(pane), axis, sign * cells)
+        layout_resize.resize_leaf(self.layout, self._leaf(pane), axis, sign * cells)
         self._settle()
 
     def set_pane_size(self, pane: Pane, cols: int | None = None, rows: int | None = None) -> None:
@@ -191,7 +192,7 @@ class Window:
         self.unzoom()
         for axis, cells in ((Axis.COLS, cols), (Axis.ROWS, rows)):
             if cells is not None:
-                layouts.resize_leaf_to(self.layout, self._leaf(pane), axis, max(1, cells))
+                layout_resize.resize_leaf_to(self.layout, self._leaf(pane), axis, max(1, cells))
         self._settle()
 
     def select_layout(self, text: str) -> None:
@@ -207,7 +208,7 @@ class Window:
         self.unzoom()
         self.old_layout = self.layout_string()
         self.layout = root
-        layouts.resize(root, self.size)
+        layout_resize.resize(root, self.size)
         self._settle()
 
     def next_layout(self) -> None:
@@ -222,9 +223,9 @@ class Window:
         """Make a pane and those in line with it equally large, or else the lines around it."""
         self.unzoom()
         node = self._leaf(pane).parent
-        while node is not None and not layouts.spread(node):
+        while node is not None and not layout_resize.spread(node):
             node = node.parent
-        layouts.place(self.layout)
+        place(self.layout)
         self._settle()
 
     def swap(self, pane: Pane, other: Pane) -> None:
@@ -298,7 +299,7 @@ class Window:
 
     def border_at(self, row: int, col: int) -> BorderHandle | None:
         """Return the border at a cell of the window, None in a pane or while zoomed."""
-        return None if self.zoomed else layouts.border_at(self.layout, row, col)
+        return None if self.zoomed else layout_resize.border_at(self.layout, row, col)
 
     def drag_border(self, handle: BorderHandle, row: int, col: int) -> None:
         """Move a border to where (row, col) is; a border that is gone stays where it was."""
@@ -309,7 +310,7 @@ class Window:
             return
         rect = handle.node.rect
         change = col - rect.right if handle.axis is Axis.COLS else row - rect.bottom
-        layouts.move_border(self.layout, handle, change, both=False)
+        layout_resize.move_border(self.layout, handle, change, both=False)
         self._settle()
 
     def layout_string(self) -> str:
@@ -348,7 +349,7 @@ class Window:
         if len(leaves) < len(self.panes):
             raise CommandError(f"have {len(self.panes)} panes but need {len(leaves)}")
         while len(leaves) > len(self.panes):
-            closed = layouts.close(root, leaves.pop())
+            closed = layout_split.close(root, leaves.pop())
             assert closed is not None
             root = closed
         for leaf, pane in zip(leaves, self.panes, strict=True):

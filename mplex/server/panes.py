@@ -7,8 +7,6 @@ with more than the options allow. Drawing and keys are elsewhere.
 
 from __future__ import annotations
 
-import base64
-import binascii
 import os
 import signal
 import time
@@ -26,7 +24,7 @@ from mplex.server.pty_process import PtyHost, PtyProcess
 
 EPITAPH = "remain-on-exit-format"
 CLIPBOARD_MAX = 1 << 20
-"""Bytes a program may put on the clipboard at once."""
+"""Characters a program may put on the clipboard at once."""
 KILL_GRACE = 3.0
 """Seconds between a hangup and a kill for a program that ignores the former."""
 
@@ -197,11 +195,8 @@ class PaneKeeper:
         if data == "?" or self._house.tree.options.text("set-clipboard") != "on":
             # Reading the clipboard is never granted: any file a person looks at could ask for it.
             return
-        try:
-            content = base64.b64decode(data[: CLIPBOARD_MAX * 4 // 3], validate=False)
-        except (binascii.Error, ValueError):
-            return
-        if content:
+        if data:
+            content = data[:CLIPBOARD_MAX].encode("utf-8", "surrogateescape")
             self._house.copy(content, None)
 
     def _notify(self, pane: Pane, title: str = "", body: str = "", *_: str) -> None:

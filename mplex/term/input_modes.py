@@ -33,6 +33,14 @@ class InputModes(Protocol):
         """How they are: 0 (X10), 1005, 1006, 1015, 1016."""
 
     @property
+    def cell_width(self) -> int:
+        """Pixels of a cell, as the program was told; for mouse encoding 1016."""
+
+    @property
+    def cell_height(self) -> int:
+        """See `cell_width`."""
+
+    @property
     def alternate(self) -> bool:
         """The alternate screen is in use."""
 

@@ -31,7 +31,7 @@ _NO_BUTTON = 3
 def encode_mouse(event: MouseEvent, row: int, col: int, modes: InputModes) -> bytes:
     """Return a mouse event at (row, col) of the pane, empty when its program does not want it.
 
-    SGR_PIXELS is sent in cells, since a pane has no pixels.
+    In SGR_PIXELS it is the pixel in the middle of the cell, since nobody knows it better.
     """
     mode, encoding = modes.mouse_mode, modes.mouse_encoding
     if row < 0 or col < 0 or not _wanted(event, mode):
@@ -41,6 +41,9 @@ def encode_mouse(event: MouseEvent, row: int, col: int, modes: InputModes) -> by
         code |= 4 * bool(event.mods & SHIFT) | 8 * bool(event.mods & META)
         code |= 16 * bool(event.mods & CTRL)
     if encoding in (SGR, SGR_PIXELS):
+        if encoding == SGR_PIXELS:
+            row = row * modes.cell_height + modes.cell_height // 2
+            col = col * modes.cell_width + modes.cell_width // 2
         final = "m" if event.action == "up" else "M"
         return f"\x1b[<{code};{col + 1};{row + 1}{final}".encode()
     if event.action == "up":

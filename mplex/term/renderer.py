@@ -25,7 +25,7 @@ _SHOW, _HIDE = "\x1b[?25h", "\x1b[?25l"
 _SYNC_BEGIN, _SYNC_END = "\x1b[?2026h", "\x1b[?2026l"
 
 SMALL = 64
-"""Bytes up to which a change in one row is drawn without hiding the cursor: it can't flicker."""
+"""Bytes up to which a change is drawn under the visible cursor: one write, so nothing flickers."""
 
 ERASE_ROW, ERASE_CELLS = 4, 7
 """Blanks from which on EL (to the end of the row) or ECH is shorter than writing them."""
@@ -93,12 +93,12 @@ class Renderer:
         """Return what changes the terminal's picture into `frame`; empty if it is that already."""
         if frame.size != self._size:
             self.resize(frame.size)
-        drawn = self._draw_rows(frame)
+        whole = self._draw_rows(frame)
         body = self._out.take()
         if frame.cursor is not None:
             self._out.move(*self._inside(frame.cursor))
         ending = self._out.take() + self._cursor_style(frame) + self._set_title(frame.title)
-        if drawn > 1 or len(body) > SMALL:
+        if whole or len(body) > SMALL:
             if self._features.sync:
                 body, ending = _SYNC_BEGIN + body, ending + self._show(frame) + _SYNC_END
             else:
@@ -126,27 +126,24 @@ class Renderer:
         text = f"{title}: {body}" if title and body else title or body
         return f"\x1b]9;{text}\x1b\\".encode()
 
-    def _draw_rows(self, frame: Frame) -> int:
-        """Write the rows that differ; return how many did, more than one for a whole picture."""
+    def _draw_rows(self, frame: Frame) -> bool:
+        """Write the rows that differ; say whether that was the whole picture."""
         rows, cols = self._size
-        drawn = 0
+        whole = self._rows is None
         if self._rows is None:
             self._out.clear()
             self._rows = [("", "")] * rows
-            drawn = rows + 1
         wanted = [_row(frame, y, cols) for y in range(rows)]
         scroll = find_scroll(self._rows, wanted)
         if scroll is not None:
             self._out.scroll(*scroll)
             self._rows = scrolled(self._rows, scroll)
-            drawn = rows + 1
         for y, (old, new) in enumerate(zip(self._rows, wanted, strict=True)):
             if new != old:
                 self._draw_row(y, _padded(old, cols), _padded(new, cols))
-                drawn += 1
         self._out.end_link()
         self._rows = wanted
-        return drawn
+        return whole
 
     def _draw_row(self, y: int, old: tuple[str, str], new: tuple[str, str]) -> None:
         """Write what differs in one row; both versions are padded to the width."""

@@ -71,17 +71,34 @@ class CopyGrid:
             return "", "", 0
         return self.screen.line(row - self.screen.history_pushed)
 
-    def text(self, row: int) -> str:
-        """Return a row's cells as far as they count: all of a wrapped row, else no end blanks."""
+    def read(self, row: int) -> tuple[str, bool]:
+        """Return a row's cells as far as they count, and whether the row goes on in the next one.
+
+        All cells of a wrapped row count, those of another one up to its last that is not blank.
+        """
         text, _, wrap = self.row(row)
         if not wrap:
-            return text.rstrip(" ")
+            return text.rstrip(" "), False
         # A wide character that did not fit leaves the last cell empty.
-        return text[: self.screen.columns - 1] if wrap == 2 else text
+        return (text[: self.screen.columns - 1] if wrap == 2 else text), row < self.last
+
+    def text(self, row: int) -> str:
+        """Return a row's cells as far as they count."""
+        return self.read(row)[0]
 
     def wraps(self, row: int) -> bool:
         """Say whether a row goes on in the next one."""
         return row < self.last and self.row(row)[2] != 0
+
+    def lines_from(self, row: int) -> Iterator[tuple[int, list[str]]]:
+        """Yield the logical lines from `row` on: their first row, and the cells of their rows."""
+        texts: list[str] = []
+        for at in range(max(row, self.first), self.last + 1):
+            text, wraps = self.read(at)
+            texts.append(text)
+            if not wraps or len(texts) > MAX_JOINED:
+                yield at - len(texts) + 1, texts
+                texts = []
 
     def line_start(self, row: int) -> int:
         """Return the first row of the logical line that `row` belongs to."""
@@ -177,21 +194,18 @@ class CopyGrid:
         """Return the text from `start` to `end` (both included), lines joined where wrapped."""
         parts = []
         for row in range(max(start.row, self.first), min(end.row, self.last) + 1):
-            text = self.text(row)
-            stop = end.col + 1 if row == end.row else len(text)
-            part = _whole_cells(text, start.col if row == start.row else 0, stop)
-            parts.append(part)
-            if row < end.row and not self.wraps(row):
+            text, wraps = self.read(row)
+            if row == end.row:
+                text = text[: max(0, end.col + 1)]
+            parts.append(text[start.col :] if row == start.row else text)
+            if row < end.row and not wraps:
                 parts.append("\n")
-        return "".join(parts)
+        return expand("".join(parts))
 
     def copied_columns(self, top: int, bottom: int, start: int, stop: int) -> str:
-        """Return the cells from `start` up to `stop` of some rows, one line for each."""
+        """Return the cells from `start` up to `stop` of some rows, one line for each.
+
+        A wide character belongs to the cell of its left half.
+        """
         rows = range(max(top, self.first), min(bottom, self.last) + 1)
-        return "\n".join(_whole_cells(self.text(row), start, stop).rstrip(" ") for row in rows)
-
-
-def _whole_cells(text: str, start: int, stop: int) -> str:
-    """Return cells as printable text; a wide character counts when its left half is in."""
-    part = text[max(0, start) : max(0, stop)]
-    return expand(part)
+        return expand("\n".join(self.text(row)[start:stop].rstrip(" ") for row in rows))

@@ -55,9 +55,9 @@ class CopyMode:
             self.view.search_origin = None
         return command.run(self.view, arguments, max(1, min(count, MAX_COUNT)))
 
-    def render(self, size: Size, styles: CopyStyles | None = None) -> Rendered:
+    def render(self, size: Size, theme: Theme) -> Rendered:
         """Return the rows in view, cut or filled to `size`, and the cursor."""
-        return picture(self.view, size, styles or CopyStyles.of(Theme()))
+        return picture(self.view, size, CopyStyles.of(theme))
 
     @property
     def scroll_position(self) -> int:

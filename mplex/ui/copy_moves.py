@@ -148,7 +148,7 @@ def _pair(grid: CopyGrid, at: Point, char: str, other: str) -> Point | None:
 
 
 def jump(view: CopyView, name: str, char: str) -> Point | None:
-    """Return where a jump in the line leads: onto `char` or beside it; None when it is not there."""
+    """Return where a jump in the line leads, onto `char` or beside it; None when there is none."""
     grid = view.grid
     forward = name in ("jump-forward", "jump-to-forward")
     beside = name.startswith("jump-to")

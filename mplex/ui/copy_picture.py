@@ -14,7 +14,7 @@ from mplex.ui.copy_view import CopyView
 from mplex.ui.overlay import Rendered
 from mplex.ui.rows import Row, padded, splice, styled
 from mplex.ui.theme import Theme
-from mplex.vt.styles import Style, intern_style
+from mplex.vt.styles import Style
 
 
 class CopyStyles(NamedTuple):
@@ -52,8 +52,8 @@ def picture(view: CopyView, size: Size, styles: CopyStyles) -> Rendered:
     for index in range(size.rows):
         text, attr, _ = view.grid.row(view.top + index)
         row = Row(text, attr)
-        for span in spans[index]:
-            row = _painted(row, size.cols, span)
+        if spans[index]:
+            row = _painted(row, size.cols, spans[index])
         texts.append(row.text)
         attrs.append(row.attrs)
     if view.show_position and size.rows:
@@ -91,24 +91,24 @@ def _spans(view: CopyView, size: Size, styles: CopyStyles) -> list[list[_Span]]:
 def _add_matches(
     view: CopyView, size: Size, styles: CopyStyles, found: Sequence[list[_Span]]
 ) -> None:
-    row = view.grid.line_start(view.top) if view.searcher else view.top + size.rows
-    while row < min(view.top + size.rows, view.grid.last + 1):
-        for match in view.matches_in(row):
+    bottom = view.top + size.rows
+    for row, matches in view.searcher.from_line(view.top) if view.searcher else ():
+        if row >= bottom:
+            return
+        for match in matches:
             start, end = match
             style = styles.current if match == view.found else styles.match
-            for each in range(max(start.row, view.top), min(end.row, view.top + size.rows - 1) + 1):
+            for each in range(max(start.row, view.top), min(end.row, bottom - 1) + 1):
                 first = start.col if each == start.row else 0
                 stop = end.col + 1 if each == end.row else size.cols
                 found[each - view.top].append(_Span(first, stop, style))
-        row = view.grid.line_end(row) + 1
 
 
-def _painted(row: Row, width: int, span: _Span) -> Row:
-    """Return a row with a style over some cells; what the style leaves open stays."""
-    first, end = max(0, span.first), min(span.end, width)
-    if first >= end:
-        return row
+def _painted(row: Row, width: int, spans: Sequence[_Span]) -> Row:
+    """Return a row with its cells in the styles of `spans`, the last one on top."""
     text, attrs = padded(row, width)
-    style = span.style
-    plain = intern_style(style.fg, style.bg, style.flags, style.ul)
-    return Row(text, attrs[:first] + plain.ch * (end - first) + attrs[end:])
+    for first, end, style in spans:
+        end = min(end, width)
+        if first < end:
+            attrs = attrs[:first] + style.ch * (end - first) + attrs[end:]
+    return Row(text, attrs)

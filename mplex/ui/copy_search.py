@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from mplex.geometry import Point
 from mplex.ui.copy_grid import CopyGrid
 from mplex.vt.chars import STUB
-from mplex.vt.clusters import cell_text
+from mplex.vt.clusters import cell_text, expand
 
 MAX_COUNTED: Final = 9999
 """Matches counted at most."""
@@ -55,38 +55,32 @@ class Searcher:
         self._grid = grid
         self._pattern = pattern
 
-    def in_line(self, row: int) -> list[Match]:
-        """Return all matches in the logical line of `row`, in order."""
-        start = self._grid.line_start(row)
-        return self._matches(start, self._grid.line_end(row))
+    def from_line(self, row: int) -> Iterator[tuple[int, list[Match]]]:
+        """Yield the first row and the matches of every logical line, from that of `row` on."""
+        for start, texts in self._grid.lines_from(self._grid.line_start(row)):
+            yield start, self._matches(start, texts)
 
-    def _matches(self, start: int, end: int) -> list[Match]:
-        text, places = _printable(self._grid, start, end)
+    def _matches(self, start: int, texts: list[str]) -> list[Match]:
+        line = _Printable(start, texts)
         return [
-            Match(places[found.start()], self._grid.cell_end(places[found.end() - 1]))
-            for found in self._pattern.finditer(text)
+            line.match(found.start(), found.end())
+            for found in self._pattern.finditer(line.text)
             if found.end() > found.start()
         ]
 
     def all(self) -> list[Match]:
         """Return all matches of the grid, from the top, at most MAX_COUNTED."""
         found: list[Match] = []
-        for start, end in self._lines(self._grid.first):
-            found.extend(self._matches(start, end))
+        for _, matches in self.from_line(self._grid.first):
+            found.extend(matches)
             if len(found) >= MAX_COUNTED:
                 break
         return found[:MAX_COUNTED]
 
-    def _lines(self, row: int) -> Iterator[tuple[int, int]]:
-        while row <= self._grid.last:
-            end = self._grid.line_end(row)
-            yield row, end
-            row = end + 1
-
     def next(self, at: Point, *, wrap: bool) -> Match | None:
         """Return the first match that starts after `at`, or from the top when it wraps."""
-        for row, end in self._lines(self._grid.line_start(at.row)):
-            for match in self._matches(row, end):
+        for _, matches in self.from_line(at.row):
+            for match in matches:
                 if match.start > at:
                     return match
         return self.next(Point(self._grid.first, -1), wrap=False) if wrap else None
@@ -95,11 +89,11 @@ class Searcher:
         """Return the last match that starts before `at`, or from the bottom when it wraps."""
         row = at.row
         while row >= self._grid.first:
-            start = self._grid.line_start(row)
-            for match in reversed(self._matches(start, self._grid.line_end(row))):
+            start, matches = next(self.from_line(row), (row, []))
+            for match in reversed(matches):
                 if match.start < at:
                     return match
-            row = start - 1
+            row = min(start, row) - 1
         return self.previous(Point(self._grid.last + 1, 0), wrap=False) if wrap else None
 
 
@@ -115,28 +109,38 @@ class MatchCount(NamedTuple):
         return f"{bisect_right(self.starts, at)}/{total}{more}"
 
 
-def _printable(grid: CopyGrid, start: int, end: int) -> tuple[str, list[Point] | _Places]:
-    """Return the text of some rows and the cell every character of it came from."""
-    if start == end:
-        text = grid.text(start)
-        if text.isascii() and STUB not in text:
-            return text, _Places(start)
-    chars: list[str] = []
-    places: list[Point] = []
-    for row in range(start, end + 1):
-        for col, cell in enumerate(grid.text(row)):
-            if cell != STUB:
-                spelled = cell_text(cell)
-                chars.append(spelled)
-                places.extend([Point(row, col)] * len(spelled))
-    return "".join(chars), places
+class _Printable:
+    """The text of some rows, and the cell that each of its characters came from."""
+
+    def __init__(self, first: int, rows: list[str]) -> None:
+        self._first = first
+        self._rows = rows
+        self._starts: list[int] = []
+        self._cols: list[list[int] | None] = []
+        parts = []
+        length = 0
+        for row in rows:
+            text = expand(row)
+            parts.append(text)
+            self._starts.append(length)
+            # Where every character is one cell there is nothing to look up.
+            self._cols.append(None if text == row else _columns(row))
+            length += len(text)
+        self.text = "".join(parts)
+
+    def match(self, start: int, end: int) -> Match:
+        """Return the cells of the characters from `start` up to `end`."""
+        last = self._place(end - 1)
+        cells = self._rows[last.row - self._first]
+        wide = cells[last.col + 1 : last.col + 2] == STUB
+        return Match(self._place(start), Point(last.row, last.col + wide))
+
+    def _place(self, index: int) -> Point:
+        row = bisect_right(self._starts, index) - 1
+        cols, offset = self._cols[row], index - self._starts[row]
+        return Point(self._first + row, offset if cols is None else cols[offset])
 
 
-class _Places:
-    """The cells of a row where every character is one cell."""
-
-    def __init__(self, row: int) -> None:
-        self._row = row
-
-    def __getitem__(self, index: int) -> Point:
-        return Point(self._row, index)
+def _columns(row: str) -> list[int]:
+    """Return for each printable character of a row its cell."""
+    return [col for col, cell in enumerate(row) if cell != STUB for _ in cell_text(cell)]

@@ -192,8 +192,7 @@ class CopyView:
         """Return the selected text, without a selection the match at the cursor; "" for none."""
         span = self.span()
         if span is None:
-            here = (m for m in self.matches_in(self.cursor.row) if m.start <= self.cursor <= m.end)
-            return "".join(self.grid.copied(*match) for match in here)
+            return "".join(self.grid.copied(*match) for match in self.matches_at(self.cursor))
         if span.rectangle:
             return self.grid.copied_columns(
                 span.start.row, span.end.row, span.start.col, span.end.col + 1
@@ -235,9 +234,12 @@ class CopyView:
             self.show(match.end._replace(col=match.end.col + 1) if behind else match.start)
         return match is not None
 
-    def matches_in(self, row: int) -> list[Match]:
-        """Return the matches of the search in the logical line of a row."""
-        return self.searcher.in_line(row) if self.searcher else []
+    def matches_at(self, at: Point) -> list[Match]:
+        """Return the match of the search that a position is in, as a list."""
+        if self.searcher is None:
+            return []
+        _, matches = next(self.searcher.from_line(at.row), (0, []))
+        return [match for match in matches if match.start <= at <= match.end][:1]
 
     def before_resize(self) -> None:
         """Remember where everything is in the text, since the rows are about to be wrapped anew."""

@@ -8,6 +8,7 @@ it come from titles.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from mplex.errors import OptionError
@@ -19,6 +20,10 @@ _OPENING: Final = re.compile(r"(#+)\[")
 _WORDS: Final = re.compile(r"[ ,\n]+")
 MAX_MARKUP: Final = 16_384
 """Characters looked at; more cannot be seen on a row anyway."""
+
+
+MAX_REMEMBERED: Final = 256
+"""Texts whose segments are kept: most of a status row is the same from one to the next."""
 
 
 class Segment(NamedTuple):
@@ -35,6 +40,7 @@ class Segment(NamedTuple):
     """The style for the rest of the row, once set."""
 
 
+@lru_cache(maxsize=MAX_REMEMBERED)
 def segments(text: str, base: Style = DEFAULT) -> tuple[Segment, ...]:
     """Return the segments of marked-up text, starting in the style `base`."""
     text = text[:MAX_MARKUP]

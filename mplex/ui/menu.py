@@ -81,6 +81,7 @@ class Menu(Overlay):
         self._chosen = next((n for n, item in enumerate(items) if item.enabled), -1)
         self._first = 0
         self._height = len(self._items)
+        self._drawn: tuple[object, Rendered] | None = None
 
     @property
     def chosen(self) -> MenuItem | None:
@@ -103,7 +104,13 @@ class Menu(Overlay):
         return rect
 
     def render(self, size: Size) -> Rendered:
-        """Draw the box, the title and the items that fit."""
+        """Draw the box, the title and the items that fit; again only when something changed."""
+        state = (size, self._chosen, self._first, self._height)
+        if self._drawn is None or self._drawn[0] != state:
+            self._drawn = (state, self._draw(size))
+        return self._drawn[1]
+
+    def _draw(self, size: Size) -> Rendered:
         theme = self._theme
         surface = Surface(size, theme["menu"])
         surface.box(Rect(0, 0, *size), theme["menu.border"], self._lines)

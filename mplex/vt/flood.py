@@ -22,19 +22,14 @@ _SGR: Final = re.compile(r"\x1b\[[0-9;:]{0,200}m")
 _SGR_KEYS: Final = re.compile(r"\x1b(\[[0-9;:]*)m")
 _BACKGROUND: Final = re.compile(r"[\[;](?:4[0-8]|10[0-7])")
 _CONTROL: Final = re.compile("[\x00-\x1f\x7f-\x9f]")
+_RESETS: Final = ("\x1b[0m", "\x1b[m")
 _ERASE: Final = "\x1b[K"
 
 
 def style_behind(line: str, style: Style) -> Style:
     """Return the pen behind a line of text and SGR."""
-    if not style.link and not style.flags & PROTECTED:
-        reset = max(line.rfind("\x1b[m"), line.rfind("\x1b[0m"))
-        if reset >= 0:
-            style = DEFAULT
-            line = line[reset + 3 :]
-    if "\x1b" in line:
-        for key in _SGR_KEYS.findall(line):
-            style = style.next.get(key) or next_style(style, key)
+    for key in _SGR_KEYS.findall(line):
+        style = style.next.get(key) or next_style(style, key)
     return style
 
 
@@ -159,9 +154,13 @@ class Flood(Interpreter):
                 texts.append(text)
                 attrs.append(style.ch * size if style is not DEFAULT else "")
             else:
-                behind = style_behind(line, style)
-                if behind.bg >= 0:
-                    break
+                # The lines of a flood have neither links nor protection (`_at_fresh_row`).
+                if line.startswith(_RESETS, line.rfind("\x1b")):
+                    behind = DEFAULT
+                else:
+                    behind = style_behind(line, style)
+                    if behind.bg >= 0:
+                        break
                 texts.append(line if style is DEFAULT else style.prefix + line)
                 attrs.append(None)
                 style = behind

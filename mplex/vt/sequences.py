@@ -134,11 +134,10 @@ _STRICT: Final = re.compile(r"([<=>?]?)([0-9;:]*)([ -/]*)\Z")
 COMPLETE_ESCAPE: Final = re.compile(r"([ -/]*)([0-~])")
 UNFINISHED: Final = re.compile(r"\x1b(?:\[[ -?]*|[ -/]*)\Z")
 """An escape sequence that the end of the data cut off."""
-DISTURBED: Final = re.compile(
-    r"\x1b(?:\[[ -?\x00-\x17\x19\x1c-\x1f\x7f]*|[ -/\x00-\x17\x19\x1c-\x1f\x7f]*)"
-)
+_C0: Final = r"\x00-\x17\x19\x1c-\x1f\x7f"
+DISTURBED: Final = re.compile(rf"\x1b[{_C0}]*(?:\[[ -?{_C0}]*|[ -/{_C0}]*)")
 """The part of a sequence before its final, control characters among it."""
-_CONTROLS: Final = re.compile(r"[\x00-\x17\x19\x1c-\x1f\x7f]+")
+_CONTROLS: Final = re.compile(f"[{_C0}]+")
 
 
 class Parsed(NamedTuple):
@@ -174,7 +173,11 @@ def _sort_out(match: re.Match[str]) -> str:
     controls = "".join(_CONTROLS.findall(text))
     if not controls:
         return text
-    return controls.replace("\x7f", "") + text[:1] + _CONTROLS.sub("", text[1:])
+    executed = controls.replace("\x7f", "")
+    if match.string.startswith("\x1b", match.end()):
+        # The next ESC aborts the sequence.
+        return executed
+    return executed + _CONTROLS.sub("", text)
 
 
 def sort_out(data: str) -> str:

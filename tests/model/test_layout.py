@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from mplex.errors import CommandError
 from mplex.geometry import Rect, Size
-from mplex.model import layout as layouts
-from mplex.model.layout import MAX_DEPTH, Axis, LayoutNode
+from mplex.model.layout import MAX_DEPTH, Axis, LayoutNode, spare
 from mplex.model.layout_presets import PRESETS, cells_of, find_preset
+from mplex.model.layout_split import split
 from mplex.model.layout_text import checksum, parse_layout, print_layout
 from mplex.model.tree import Tree
 from mplex.model.window import Window
@@ -51,7 +51,7 @@ def check(tree: Tree, window: Window) -> None:
     check_tiles(window.layout)
     assert (window.layout.row, window.layout.col) == (0, 0)
     for axis, cells in ((Axis.COLS, window.size.cols), (Axis.ROWS, window.size.rows)):
-        least = window.layout.extent(axis) - layouts.spare(window.layout, axis)
+        least = window.layout.extent(axis) - spare(window.layout, axis)
         assert window.layout.extent(axis) == max(cells, least)
     leaves = {leaf.pane: leaf for leaf in window.layout.leaves()}
     assert sorted(leaves, key=str) == sorted((pane.id for pane in window.panes), key=str)
@@ -182,7 +182,7 @@ def test_splits_within_splits_end_somewhere() -> None:
     with pytest.raises(CommandError, match="too many splits"):
         for n in range(1, 500):
             axis = Axis.COLS if n % 2 else Axis.ROWS
-            root = layouts.split(root, leaf, axis, n, 1, before=False)
+            root = split(root, leaf, axis, n, 1, before=False)
     assert len(list(root.leaves())) == MAX_DEPTH + 1
 
 
@@ -275,3 +275,17 @@ def test_mirrored_presets_put_the_first_pane_last() -> None:
 )
 def test_cells_and_percents(text: str, cells: int | None) -> None:
     assert cells_of(text, 100) == cells
+
+
+def test_spreading_leaves_room_for_what_is_split_further() -> None:
+    tree, window = make_window(size=Size(10, 15))
+    first = window.active
+    second = tree.new_pane(window, first, horizontal=True)
+    window.set_pane_size(second, cols=9)
+    below = tree.new_pane(window, second, horizontal=False)
+    for _n in range(3):
+        tree.new_pane(window, below, horizontal=True, size=1)
+    tree.new_pane(window, first, horizontal=True, size=1)
+    window.spread(first)
+    check(tree, window)
+    assert [node.cols for node in window.layout.children] == [3, 3, 7]

@@ -83,8 +83,9 @@ def test_the_last_window_follows_a_closed_one_and_a_session_without_windows_goes
     session = make_session(tree, windows=3)
     first, second, third = session.windows.values()
     session.select(third)
+    first.bell = True
     tree.remove_window(third)
-    assert session.current is first
+    assert session.current is first and not first.alerted
     tree.remove_pane(first.active)
     assert session.current is second
     assert tree.remove_pane(second.active) is None

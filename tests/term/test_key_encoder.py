@@ -41,6 +41,8 @@ class Modes:
     focus_events: bool = False
     mouse_mode: int = 0
     mouse_encoding: int = 0
+    cell_width: int = 8
+    cell_height: int = 16
     alternate: bool = False
     alternate_scroll: bool = False
     kitty_flags: int = 0
@@ -266,6 +268,7 @@ def test_each_mode_reports_its_events(mode: int, wanted: list[MouseEvent]) -> No
         (1006, DOWN._replace(button=9), b"\x1b[<129;3;2M"),
         (0, DOWN, b'\x1b[M #"'),
         (0, UP, b'\x1b[M##"'),
+        (1016, DOWN, b"\x1b[<0;21;25M"),
         (1015, UP, b"\x1b[35;3;2M"),
         (1005, DOWN, b'\x1b[M #"'),
     ],

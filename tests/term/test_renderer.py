@@ -164,7 +164,7 @@ FEATURES = [
 ]
 
 
-@settings(deadline=None, max_examples=300)
+@settings(deadline=None, max_examples=150)
 @given(sequences(), st.sampled_from(FEATURES))
 def test_any_frame_follows_any_other(sequence: list[Frame], features: Features) -> None:
     display = Display(features=features)

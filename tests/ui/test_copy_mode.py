@@ -24,7 +24,8 @@ from mplex.vt.stream import ByteStream
 from tests.ui.copy_recordings import RECORDED, TEXT, Recorded
 from tests.ui.drawing import mouse, plain, styles_of
 
-STYLES = CopyStyles.of(Theme())
+THEME = Theme()
+STYLES = CopyStyles.of(THEME)
 VI = CopyOptions(vi=True)
 NUMBERS = [f"row {n}" for n in range(20)]
 
@@ -57,7 +58,7 @@ class Pane:
         return outcome.data.decode()
 
     def picture(self) -> Rendered:
-        return self.mode.render(Size(self.screen.lines, self.screen.columns), STYLES)
+        return self.mode.render(Size(self.screen.lines, self.screen.columns), THEME)
 
     def shown(self) -> list[str]:
         return plain(self.picture().texts)
@@ -71,7 +72,7 @@ class Pane:
     def highlighted(self, *roles: str) -> list[str]:
         """Return what is shown in the styles of some roles, row by row."""
         found = self.picture()
-        wanted = {Theme()[role].ch for role in roles}
+        wanted = {THEME[role].ch for role in roles}
         return [
             "".join(char for char, attr in zip(text, attrs, strict=False) if attr in wanted)
             for text, attrs in zip(found.texts, found.attrs, strict=True)
@@ -488,22 +489,34 @@ def test_two_clicks_select_words_and_three_lines(
 
 def test_dragging_beyond_an_edge_scrolls_and_goes_on_while_it_is_held_there() -> None:
     found = pane(*NUMBERS)
+    seen = []
+
+    def step(action: str, row: int) -> None:
+        if action == "tick":
+            found.mode.tick()
+        else:
+            found.mode.on_mouse(mouse(action, row, 2))
+        seen.append((found.mode.scroll_position, found.mode.wants_tick))
+
+    for action, row in (
+        ("down", 3),
+        ("drag", -1),
+        ("tick", 0),
+        ("drag", 6),
+        ("tick", 0),
+        ("up", 6),
+    ):
+        step(action, row)
+    assert seen == [(0, False), (1, True), (2, True), (1, True), (0, True), (0, False)]
+
+
+def test_held_at_an_edge_the_view_scrolls_to_the_end_and_no_further() -> None:
+    found = pane(*NUMBERS)
     found.mode.on_mouse(mouse("down", 3, 2))
-    assert not found.mode.wants_tick
-    found.mode.on_mouse(mouse("drag", -1, 2))
-    assert found.mode.wants_tick
-    assert found.mode.scroll_position == 1
-    found.mode.tick()
-    assert found.mode.scroll_position == 2
+    found.mode.on_mouse(mouse("drag", 0, 2))
     for _ in range(50):
         found.mode.tick()
     assert found.mode.scroll_position == 14
-    found.mode.on_mouse(mouse("drag", 6, 2))
-    assert found.mode.wants_tick
-    found.mode.tick()
-    assert found.mode.scroll_position == 12
-    found.mode.on_mouse(mouse("up", 6, 2))
-    assert not found.mode.wants_tick
 
 
 def test_a_resize_keeps_cursor_and_selection_on_their_text() -> None:
@@ -560,7 +573,7 @@ def test_the_alternate_screen_is_looked_at_like_any_other() -> None:
 def test_the_picture_fits_any_size(size: Size) -> None:
     found = pane(*NUMBERS)
     found.run("search-backward-text:row begin-selection history-top")
-    picture = found.mode.render(size, STYLES)
+    picture = found.mode.render(size, THEME)
     assert len(picture.texts) == len(picture.attrs) == size.rows
     assert all(len(text) <= max(size.cols, 30) for text in picture.texts)
 

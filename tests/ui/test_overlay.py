@@ -61,7 +61,7 @@ def make(*answers: Result, modal: bool = True) -> tuple[OverlayStack, list[Recor
     return found, overlays, log
 
 
-ASKED = (
+ASKED: tuple[tuple[tuple[Result, ...], bool, list[str], bool], ...] = (
     ((HANDLED, HANDLED), False, ["1"], True),
     ((HANDLED, IGNORED), False, ["1", "0"], True),
     ((IGNORED, IGNORED), False, ["1", "0"], False),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from mplex.ui.overlay import Close, Handled
@@ -18,11 +20,11 @@ class Asked:
     def __init__(self) -> None:
         self.answers: list[str | None] = []
 
-    def request(self, label: str = "(x) ", **changes: object) -> PromptRequest:
+    def request(self, label: str = "(x) ", **changes: Any) -> PromptRequest:
         asked = PromptRequest(label, self.answers.append, lambda: self.answers.append(None))
         return asked._replace(**changes)
 
-    def prompt(self, **changes: object) -> StatusPrompt:
+    def prompt(self, **changes: Any) -> StatusPrompt:
         return StatusPrompt(self.request(**changes))
 
 
@@ -218,7 +220,7 @@ def test_any_key_may_be_wanted_by_its_name(asked: Asked) -> None:
     assert press(prompt, "C-Left Escape a") == [Close("C-Left"), Close("Escape"), Close("a")]
 
 
-CONFIRMED = (
+CONFIRMED: tuple[tuple[dict[str, Any], str, str | None], ...] = (
     ({}, "y", "y"),
     ({}, "n", None),
     ({}, "Y", None),
@@ -233,7 +235,7 @@ CONFIRMED = (
 
 @pytest.mark.parametrize(("changes", "name", "answer"), CONFIRMED)
 def test_only_the_confirm_key_means_yes(
-    asked: Asked, changes: dict[str, object], name: str, answer: str | None
+    asked: Asked, changes: dict[str, Any], name: str, answer: str | None
 ) -> None:
     prompt = make_prompt(asked.request(kind="confirm", **changes))
     assert isinstance(prompt, ConfirmPrompt)

@@ -67,7 +67,7 @@ def test_a_box_goes_around_its_rectangle_only(lines: str) -> None:
     surface = Surface(Size(4, 6))
     surface.fill(Rect(0, 0, 4, 6), "x")
     surface.box(Rect(0, 1, 3, 4), RED, lines)
-    a, b, c, d, e, f = BOXES[lines]
+    a, b, c, d, e, f = tuple(BOXES[lines])
     top, low = f"x{a}{b}{b}{c}x", f"x{e}{b}{b}{f}x"
     assert surface.texts == [top, f"x{d}xx{d}x", low, "xxxxxx"]
 

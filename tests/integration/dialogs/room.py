@@ -251,14 +251,21 @@ class Room:
 
 
 def box_of(terminal: Terminal) -> tuple[Point, Point]:
-    """Return the corners of the dialog's box, after checking that its sides line up."""
-    texts = terminal.screen.visible()[0]
-    top = next(row for row, text in enumerate(texts) if f"╭─ {DIALOG_MARK}" in text)
+    """Return the corners of the dialog's box once all of its sides line up."""
+    return terminal.wait_until("a box whose sides line up", lambda: _corners(terminal))
+
+
+def _corners(terminal: Terminal) -> tuple[Point, Point] | None:
+    """Return the corners of the box, None when it is not whole."""
+    texts = [text.ljust(terminal.size.cols) for text in terminal.screen.visible()[0]]
+    head = f"╭─ {DIALOG_MARK}"
+    top = next((row for row, text in enumerate(texts) if head in text and "╮" in text), None)
+    if top is None:
+        return None
     left, right = texts[top].index("╭"), texts[top].index("╮")
-    bottom = top + 1
-    while texts[bottom][left] != "╰":
-        assert texts[bottom][left] == "│", terminal.picture()
-        assert texts[bottom][right] in "│▲▼", terminal.picture()
-        bottom += 1
-    assert texts[bottom][right] == "╯", terminal.picture()
-    return Point(top, left), Point(bottom, right)
+    for row in range(top + 1, len(texts)):
+        if texts[row][left] == "╰" and texts[row][right] == "╯":
+            return Point(top, left), Point(row, right)
+        if texts[row][left] != "│" or texts[row][right] not in "│▲▼":
+            return None
+    return None

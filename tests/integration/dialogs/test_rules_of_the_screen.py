@@ -13,12 +13,12 @@ from tests.integration.dialogs.room import CHOICE, MESSAGE, TEXT, Json, Room, bo
 
 MARK = "❖"
 
-HOSTILE = "\x1b]0;PWNED\x07\x1b[31mred\x9b35m\u202ertl\u2066\x00\x08\x1bPq\x1b\\\x85\x7f❖\ud800"
+HOSTILE = "\x1b]0;PWNED\x07\x1b[31mred\x9b35m\u202ertl\u2066\x00\x08\x1bPq\x1b\\\x85\x7f❖"
 """Control characters, escape sequences and direction marks, each of which does something."""
 
 RAW = (
     b"PWNED\x07",
-    b"]0;PWNED",
+    b"\x1b]0;PWNED",
     b"\x1b[31mred",
     "\x9b".encode(),
     "\x85".encode(),
@@ -64,7 +64,6 @@ def test_rule_3_no_pane_shows_the_mark(room: Room, text: str) -> None:
         ["command-prompt", "-I", "<❖>"],
         ["confirm-before", "-p", "<❖>", "list-keys"],
         ["display-menu", "-T", "<❖>", "<❖>", "a", ""],
-        ["run-shell", "echo '<❖>'"],
     ],
     ids=lambda command: " ".join(command[:2]),
 )
@@ -75,7 +74,6 @@ def test_rule_3_nothing_of_ours_shows_the_mark(room: Room, command: list[str]) -
         "rename-window": ["-t", f"{room.session}:"],
         "rename-session": ["-t", room.session],
         "set-option": ["-t", room.session],
-        "run-shell": ["-t", f"{room.session}:"],
         "display-message": ["-c", client],
         "display-menu": ["-c", client],
     }.get(command[0], ["-t", client])
@@ -90,6 +88,15 @@ def test_rule_3_nothing_of_ours_shows_the_mark(room: Room, command: list[str]) -
 def json_of(argv: list[str]) -> str:
     """Return the parameters of the method `command`."""
     return json.dumps({"argv": argv})
+
+
+def test_rule_3_no_output_of_a_command_shows_the_mark(room: Room) -> None:
+    room.server.house.write("marks.txt", "<❖> of a file\n<❖\ufe0f> again\n")
+    room.type("\x02:")
+    room.see(":")
+    room.type("run-shell 'cat marks.txt'\r")
+    room.see(f"<{MARK_STAND_IN}> again")
+    assert MARK.encode() not in room.terminal.output
 
 
 def test_rule_3_no_pane_title_shows_the_mark(room: Room) -> None:
@@ -121,7 +128,13 @@ def test_rule_3_the_asker_and_its_pane_are_named(room: Room) -> None:
     spec = room.write_spec({"screens": [{"id": "s", "title": "T", "body": "b"}]})
     room.server.house.write("release.sh", f"mplex-ctl show {spec}\n")
     pane = room.server.ok(
-        "split-window", "-P", "-F", "#{pane_id}", "-t", f"{room.session}:", "sh release.sh; exec cat"
+        "split-window",
+        "-P",
+        "-F",
+        "#{pane_id}",
+        "-t",
+        f"{room.session}:",
+        "sh release.sh; exec cat",
     )
     room.see(f"asked by release.sh in {pane}")
     room.type("\r")
@@ -177,7 +190,7 @@ def test_rule_4_no_string_of_a_spec_is_obeyed(room: Room, screen: Json) -> None:
 
 
 def test_rule_4_a_whole_spec_in_hostile_words(room: Room) -> None:
-    hostile = HOSTILE.replace("\ud800", "")
+    hostile = HOSTILE
     fields = [
         {"id": "f", "type": "choice", "label": f"l{hostile}", "options": [f"o{hostile}"]},
         {"id": "t", "type": "text", "label": f"t{hostile}", "initial": f"i{hostile}"},
@@ -213,7 +226,7 @@ def test_rule_4_complaints_are_plain_text_too(room: Room) -> None:
 # Rule 5: long content scrolls, the buttons stay visible, everything lines up.
 
 SIZES = [Size(5, 20), Size(24, 80), Size(100, 300), Size(3, 10), Size(1, 1)]
-LONG = "\n".join(f"{number} " + "lorem ipsum dolor " * 6 for number in range(18))
+LONG = "\n".join(f"{number} " + "lorem ipsum dolor " * 5 for number in range(18))
 WIDE = "世界 e\u0301 ﷽ 👩‍👩‍👧 ｗｉｄｅ ñ ก็ 🇩🇪 한국어"
 
 
@@ -252,8 +265,10 @@ def make_small(make_room: MakeRoom, size: Size) -> Room:
         room.terminal.resize(*size)
         room.terminal.wait_until(
             "the new size",
-            lambda: room.server.ok("list-clients", "-t", room.session, "-F", "#{client_height}")
-            == str(size.rows),
+            lambda: (
+                room.server.ok("list-clients", "-t", room.session, "-F", "#{client_height}")
+                == str(size.rows)
+            ),
         )
     return room
 
@@ -268,12 +283,10 @@ def test_rule_5_wide_and_combining_characters_line_up(make_room: MakeRoom, size:
     ):
         flow = control.show(screen)
         room.see(f"{MARK} 世")
-        room.terminal.drain()
         box_of(room.terminal)
         for keys in ("\x1b[6~", "\x1b[F", "\x1b[5~"):
             room.type(keys)
             control.call("list")
-            room.terminal.drain()
             box_of(room.terminal)
         room.type("\r")
         assert control.result(flow)["status"] == "ok"
@@ -336,8 +349,10 @@ def test_rule_8_what_was_drawn_beneath_is_there_after(room: Room) -> None:
         pane.write(f"\x1b[{there.row + 1};1H{line}")
     room.terminal.wait_until(
         "the line on both sides of the box",
-        lambda: room.terminal.row(there.row).startswith("yyy")
-        and room.terminal.row(there.row).endswith("yyy"),
+        lambda: (
+            room.terminal.row(there.row).startswith("yyy")
+            and room.terminal.row(there.row).endswith("yyy")
+        ),
     )
     assert room.terminal.find(MARK) == there
     room.type("\r")
