@@ -38,6 +38,7 @@ PATIENCE = 1.0
 """Seconds that a terminal may take nothing before the last words for it are dropped."""
 
 _DEFAULT_WORDS = {"exited": "exited", "server-exited": "server exited", "hangup": "detached"}
+SHELL = "/bin/sh"
 _LEAVING = (signal.SIGTERM, signal.SIGHUP)
 _IGNORED = (signal.SIGINT, signal.SIGQUIT, signal.SIGTSTP, signal.SIGTTIN, signal.SIGTTOU)
 _NOTED = (signal.SIGWINCH, signal.SIGCONT, *_LEAVING)
@@ -54,6 +55,8 @@ class Ended(Exception):
         """Whether the server has undone the terminal's modes itself."""
         self.hangup = False
         """Whether the parent process has to go, too."""
+        self.command = ""
+        """What the shell is to run in the client's place."""
 
 
 class Signals:
@@ -100,6 +103,8 @@ def attach(connection: Connection, tty: str, term: str, session: str) -> int:
     finally:
         signals.close()
         connection.close()
+    if end.command:
+        os.execl(SHELL, SHELL, "-c", end.command)
     _say(end.words)
     if end.hangup:
         os.kill(os.getppid(), signal.SIGHUP)
@@ -216,6 +221,7 @@ class _Pump:
         words = message.message or _DEFAULT_WORDS.get(message.reason, detached)
         end = Ended(words)
         end.hangup = message.reason == "hangup"
+        end.command = message.message if message.reason == "exec" else ""
         raise end
 
     def _on_exit(self, message: Exit) -> None:

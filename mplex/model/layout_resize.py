@@ -96,7 +96,7 @@ def spread(node: LayoutNode) -> bool:
     sizes = [each] * (count - 1) + [each + rest]
     least = [child.extent(axis) - spare(child, axis) for child in node.children]
     if any(size < low for size, low in zip(sizes, least, strict=True)):
-        pass
+        sizes = _raised(sizes, least)
     changed = False
     for child, size in zip(node.children, sizes, strict=True):
         changed = changed or size != child.extent(axis)

@@ -11,7 +11,6 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from mplex.errors import CommandError
 from mplex.geometry import Point, Rect, Size
 from mplex.model.pane import Pane
 from mplex.model.session import Session
@@ -73,7 +72,7 @@ class AttachedClient:
         self.focused = True
         self.size = _bounded(Size(hello.rows, hello.cols))
         self.pixels = _cell_pixels(hello.rows, hello.cols, hello.xpixel, hello.ypixel)
-        self.features = features_of(hello.term, hello.environ)
+        self.features = features_of(hello.term, hello.environ, _overrides(server, hello))
         self.stage = Stage(server.loop, self.size, make_prompt, self._stage_changed)
         self.keyboard = Keyboard(
             server.loop, lambda event: server.router.route(self, event), self._status_changed
@@ -163,7 +162,7 @@ class AttachedClient:
 
     def replace(self, command: str) -> None:
         """Let go of the terminal and run a shell command there instead (`detach-client -E`)."""
-        raise CommandError(f"detach-client -E is not possible here: {command}")
+        self._end("exec", command)
 
     def _end(self, reason: str, message: str) -> None:
         if not self.attached:
@@ -217,10 +216,11 @@ class AttachedClient:
         """Take an answer of the terminal about itself."""
         features = learn(self.features, reply)
         if features != self.features:
-            self.features = features
-            self._renderer.features = features
-            self._renderer.forget()
-            self.redraw()
+            # What is shown stays right unless the colours mean something else now.
+            if features.colours != self.features.colours:
+                self._renderer.forget()
+                self.redraw()
+            self.features = self._renderer.features = features
         self.server.client_replied(self, reply)
 
     def switch(self, session: Session, window: Window | None = None) -> None:
@@ -442,6 +442,12 @@ class AttachedClient:
     def _stage_changed(self) -> None:
         if self.attached:
             self._status_changed()
+
+
+def _overrides(server: Server, hello: Hello) -> str:
+    """Return what is known of the client's terminal beside its TERM (-2, terminal-features)."""
+    known = server.tree.options.strings("terminal-features")
+    return ",".join([*known, "*:256"] if hello.flags.get("colours256") else known)
 
 
 def _bounded(size: Size) -> Size:

@@ -52,6 +52,7 @@ from mplex.server.sizes import wanted_size
 from mplex.server.status import StatusLine
 from mplex.term.key_encoder import encode_key, encode_mouse, encode_paste
 from mplex.term.keys import Key, MouseEvent, ReplyEvent
+from mplex.term.mouse_encoder import encode_wheel_as_keys
 
 log = logging.getLogger("mplex.server")
 WARM_UP_AFTER = 0.5
@@ -178,7 +179,10 @@ class Server:
 
     def send_mouse(self, pane: Pane, event: MouseEvent) -> None:
         """Give a mouse event in the pane's coordinates to its process, if it wants it."""
-        self.write(pane, encode_mouse(event, event.row, event.col, pane.screen))
+        data = encode_mouse(event, event.row, event.col, pane.screen)
+        if not data and event.action.startswith("wheel"):
+            data = encode_wheel_as_keys(event, pane.screen)
+        self.write(pane, data)
 
     def pipe(self, pane: Pane, command: str, *, output: bool, input: bool) -> None:
         """Connect the pane to a shell command; "" ends the present one."""

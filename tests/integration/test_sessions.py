@@ -128,6 +128,13 @@ def test_a_window_takes_the_size_of_the_client_used_last(server: Server) -> None
     large.wait_for_text("·")
 
 
+def test_detach_can_leave_a_command_in_its_place(server: Server) -> None:
+    terminal = attached(server)
+    server.ok("detach-client", "-E", "echo instead of #{client_name}")
+    assert terminal.wait_for_end() == 0
+    assert "instead of /dev/pts/" in terminal.screen_text()
+
+
 def test_a_read_only_client_sees_and_does_not_touch(server: Server) -> None:
     owner = attached(server)
     guest = attached(server, "attach", "-r")
