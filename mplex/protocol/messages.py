@@ -219,7 +219,8 @@ class Detached(Message):
     """Server to client: you are detached; `message` is what the terminal's owner should read.
 
     `reason` is one of detached, exited, server-exited, hangup (then the client also sends SIGHUP to
-    its parent, as `detach-client -P` wants).
+    its parent, as `detach-client -P` wants), exec (then a shell runs `message` in the client's
+    place, as `detach-client -E` wants).
     """
 
     __slots__ = ("message", "reason")

@@ -150,6 +150,8 @@ class ControlDesk:
         if name is not None:
             wanted = _text(params, "client", TITLE_MAX)
             for client in server.clients:
+                if client.name == wanted and client.readonly:
+                    raise Refused(f"client {wanted} is read-only", code="no_client")
                 if client.name == wanted:
                     return client
             raise Refused(
@@ -160,11 +162,15 @@ class ControlDesk:
         session, pane = None, None
         if params.get("target") is not None:
             session, pane = self._asked(_text(params, "target", TITLE_MAX))
-        found = server.client_for(session if pane is None else None, pane)
-        if found is None or found.readonly:
+        wanted_session = session if pane is None else None
+        found = server.client_for(wanted_session, pane, answering=True)
+        if found is None:
             where = f"session {session.name}" if session is not None else "this server"
+            what = "no client is attached to"
+            if server.client_for(wanted_session, pane) is not None:
+                what = "only read-only clients are attached to"
             raise Refused(
-                f"no client is attached to {where}",
+                f"{what} {where}",
                 code="no_client",
                 hint="attach one with `mplex attach-session`, then ask again",
             )

@@ -10,7 +10,7 @@ MPLEX_FLOW_KEEP seconds at most. How a question looks and takes keys is in `mple
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Protocol
 
 from mplex.dialog.answer import EXPIRED, Answer
@@ -36,6 +36,9 @@ class FlowClient(Protocol):
     """The attached client as the flow table needs it."""
 
     name: str
+
+    readonly: bool
+    """Whether the client only looks, and so cannot answer."""
 
     @property
     def session_id(self) -> int:
@@ -189,7 +192,7 @@ class FlowTable:
             flow.waiters.remove(waiter)
             waiter.answer({"done": False})
 
-        waiter.timer = self._clock.call_later(min(float(wait), WAIT_MAX), give_up)
+        waiter.timer = self._clock.call_later(float(min(wait, WAIT_MAX)), give_up)
 
     def cancel(self, params: dict[str, Any]) -> dict[str, Any]:
         """Drop a flow, or all of a run, and take it off the screen.
@@ -219,16 +222,24 @@ class FlowTable:
             elif flow.client is not None and flow.run:
                 flow.client.end_run(flow.run)
 
-    def client_gone(self, client: FlowClient) -> None:
-        """A client has detached: its questions wait for the next one on the session."""
+    def client_gone(self, client: FlowClient, others: Iterable[FlowClient] = ()) -> None:
+        """A client has detached: its question goes to the next one on the session.
+
+        `others` are the clients that stay, the likeliest first; without one it waits for one.
+        """
         for flow in self:
             if flow.client is client:
                 flow.client = None
+                if flow.question is not None:
+                    flow.question.close()
+                    client.drop_question(flow.question, "")
+        for other in others:
+            self.client_came(other)
 
     def client_came(self, client: FlowClient) -> None:
-        """Show a waiting question of the client's session on it, if it has none."""
+        """Show a waiting question of the client's session on it, if it has none and may answer."""
         for flow in self.pending:
-            if client.busy_with is not None:
+            if client.busy_with is not None or client.readonly:
                 return
             if flow.client is None and flow.session_id == client.session_id:
                 self._put_on(flow, client)

@@ -77,6 +77,7 @@ class Question:
         if self._shown_at - last_key >= TYPING_WINDOW:
             self.take_keyboard()
             return
+        self.armed = False
         self._set_waiting(True)
         self.typed(clock, on_change)
 

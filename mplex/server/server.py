@@ -19,7 +19,7 @@ from mplex.commands.context import ClientApi, MouseHit
 from mplex.commands.formats import expand
 from mplex.commands.key_tables import KeyTables
 from mplex.commands.table import COMMANDS
-from mplex.commands.variables import FormatContext, variables
+from mplex.commands.variables import FormatContext, automatic_name, variables
 from mplex.commands.wait_for import Channels
 from mplex.dialog.answer import Answer
 from mplex.dialog.spec import AskScreen
@@ -220,19 +220,27 @@ class Server:
         return self.loop.call_later(seconds, callback)
 
     def client_for(
-        self, session: Session | None, pane: Pane | None = None
+        self, session: Session | None, pane: Pane | None = None, *, answering: bool = False
     ) -> AttachedClient | None:
-        """Return the client used last, of those that look at the pane or session if any does."""
+        """Return the client used last, of those that look at the pane or session if any does.
+
+        With `answering` only of those that are not read-only.
+        """
+        clients = [client for client in self._by_activity() if not (answering and client.readonly)]
         looking = [
             client
-            for client in self.clients
+            for client in clients
             if pane is None or client.window is pane.window
             if session is None or client.session is session
         ]
         if not looking and pane is not None:
             session = session or self.session_of_pane(pane)
-            looking = [client for client in self.clients if client.session is session]
-        return max(looking, key=lambda client: client.activity, default=None)
+            looking = [client for client in clients if client.session is session]
+        return looking[0] if looking else None
+
+    def _by_activity(self) -> list[AttachedClient]:
+        """Return the clients, the one used last first."""
+        return sorted(self.clients, key=lambda client: client.activity, reverse=True)
 
     def log(self, text: str) -> None:
         """Add a line to the message log."""
@@ -261,7 +269,7 @@ class Server:
             return
         self.clients.remove(client)
         self.redraws.forget(client)
-        self.flows.client_gone(client)
+        self.flows.client_gone(client, self._by_activity())
         client.session.attached = max(0, client.session.attached - 1)
         session = client.session
         if session.id in self.tree.sessions:
@@ -335,7 +343,7 @@ class Server:
 
     def pane_text(self, pane: Pane, option: str) -> str:
         """Return an option of a pane with its formats expanded."""
-        return self._expand(pane.window, pane, pane.options.text(option))
+        return expand(pane.options.text(option), variables(self._facts(pane)))
 
     def pane_alert(self, pane: Pane, kind: str) -> None:
         """A program has rung the bell."""
@@ -422,20 +430,18 @@ class Server:
             return None
 
     def _automatic_name(self, window: Window) -> str:
-        template = window.options.text("automatic-rename-format")
-        return self._expand(window, window.active, template)
+        return automatic_name(self._facts(window.active))
 
-    def _expand(self, window: Window, pane: Pane, template: str) -> str:
-        facts = FormatContext(
+    def _facts(self, pane: Pane) -> FormatContext:
+        return FormatContext(
             tree=self.tree,
             session=self.session_of_pane(pane),
-            window=window,
+            window=pane.window,
             pane=pane,
             client=None,
             server=self,
             extra={},
         )
-        return expand(template, variables(facts))
 
     def _release(self, seconds: float, pane: Pane) -> None:
         self.loop.call_later(seconds, lambda: self.redraw(pane.window))

@@ -2,7 +2,7 @@
 
 One idea: an action gets the view, its arguments and a count, and returns nothing or an outcome:
 something was copied, copy mode is left, or both. Actions that differ in one thing are made by one
-function. Their names and help are in the table of `copy_commands`.
+function. What each of them is called and does is in the table of `copy_commands`.
 """
 
 from __future__ import annotations
@@ -79,10 +79,12 @@ def right(view: CopyView) -> None:
 
 
 def rows(direction: int) -> Run:
+    """Return a command that goes up (-1) or down (1) row by row."""
     return repeat(lambda view: view.go_row(view.cursor.row + direction))
 
 
 def view_row(where: Callable[[CopyView], int]) -> Run:
+    """Return a command that goes to the start of a row in view."""
     return lambda view, arguments, count: view.go(Point(view.top + where(view), 0))
 
 
@@ -121,6 +123,8 @@ def paged(rows: Callable[[CopyView], int], *, leave: bool = False) -> Run:
 
 
 def scrolled(direction: int, *, leave: bool = False) -> Run:
+    """Return a command that scrolls; going down to the bottom may leave copy mode."""
+
     def run(view: CopyView, arguments: Arguments, count: int) -> CopyOutcome | None:
         view.scroll(direction * count)
         return EXIT if direction > 0 and _left_behind(view, leave) else None
@@ -154,6 +158,8 @@ def half(view: CopyView) -> int:
 
 
 def jump(name: str) -> Run:
+    """Return the command of that name, which jumps to its argument's first character."""
+
     def run(view: CopyView, arguments: Arguments, count: int) -> None:
         view.jump = (name, arguments[0][:1])
         _jump_times(view, name, count)
@@ -186,6 +192,8 @@ def _jump_times(view: CopyView, name: str, count: int) -> None:
 
 
 def bracket(forward: bool) -> Run:
+    """Return a command that goes to the other one of a pair of brackets."""
+
     def run(view: CopyView, arguments: Arguments, count: int) -> None:
         at = copy_moves.matching_bracket(view, forward=forward)
         if at is not None:
@@ -219,6 +227,8 @@ def prompt(direction: int) -> Run:
 
 
 def search(forward: bool, *, regex: bool) -> Run:
+    """Return a command that searches for its argument, or again for the last text."""
+
     def run(view: CopyView, arguments: Arguments, count: int) -> None:
         text = arguments[0] if arguments else view.search_text
         if view.search(text, forward=forward, regex=regex):
@@ -231,12 +241,13 @@ def search(forward: bool, *, regex: bool) -> Run:
 
 
 def incremental(forward: bool) -> Run:
-    def run(view: CopyView, arguments: Arguments, count: int) -> None:
-        """Search for the text typed so far, always from where the search began.
+    """Return a command that searches for the text typed so far, always from where it began.
 
-        tmux's prompt puts a character before it: = the text changed, + and - go on to the next
-        match downwards or upwards.
-        """
+    tmux's prompt puts a character before the text: = it changed, + and - go on to the next match
+    downwards or upwards.
+    """
+
+    def run(view: CopyView, arguments: Arguments, count: int) -> None:
         change, text = _change_and_text(arguments[0])
         origin = view.search_origin or view.cursor
         if change == "=" or text != view.search_text:
@@ -253,6 +264,8 @@ def _change_and_text(argument: str) -> tuple[str, str]:
 
 
 def search_again(*, reverse: bool) -> Run:
+    """Return a command that repeats the last search, perhaps the other way."""
+
     def run(view: CopyView, arguments: Arguments, count: int) -> None:
         for _ in range(count):
             view.search_again(view.search_forward != reverse)
@@ -299,6 +312,8 @@ def select_word(view: CopyView, arguments: Arguments, count: int) -> None:
 
 
 def rectangle(change: Callable[[bool], bool]) -> Run:
+    """Return a command that changes whether selections are rectangles."""
+
     def run(view: CopyView, arguments: Arguments, count: int) -> None:
         view.rectangle = change(view.rectangle)
         row, col = view.cursor
@@ -329,10 +344,13 @@ def _copied(view: CopyView, how: Copying, text: str, arguments: Arguments) -> Co
 
 
 def copy_selection(how: Copying) -> Run:
+    """Return a command that copies the selection."""
     return lambda view, arguments, count: _copied(view, how, view.selected_text(), arguments)
 
 
 def copy_line(how: Copying, *, from_cursor: bool = False) -> Run:
+    """Return a command that copies the line, or the rest of it from the cursor."""
+
     def run(view: CopyView, arguments: Arguments, count: int) -> CopyOutcome | None:
         grid = view.grid
         start = view.cursor if from_cursor else copy_moves.line_start(view)

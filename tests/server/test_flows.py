@@ -23,6 +23,7 @@ class FakeClient:
     def __init__(self, name: str = "/dev/pts/1", session_id: int = 0) -> None:
         self.name = name
         self.session_id = session_id
+        self.readonly = False
         self.question: Question | None = None
         self.run = ""
         self.kept_for = ""

@@ -333,6 +333,18 @@ def test_jumps_in_a_line_go_on_and_back() -> None:
     assert columns == [1, 3, 1, 5, 1]
 
 
+def test_a_jump_to_beside_a_character_can_be_repeated() -> None:
+    found = pane("a--b-c")
+    columns = []
+    found.run("start-of-line")
+    for (
+        command
+    ) in "jump-to-forward:- jump-again jump-reverse end-of-line jump-to-backward:-".split():
+        found.run(command)
+        columns.append(found.cursor[0])
+    assert columns == [1, 3, 3, 6, 5]
+
+
 def test_the_mark_and_the_cursor_change_places() -> None:
     found = pane(*NUMBERS)
     found.run("history-top set-mark history-bottom jump-to-mark")
@@ -422,6 +434,13 @@ def test_a_search_while_typing_starts_from_where_it_began() -> None:
     found.run("search-forward-incremental:=")
     assert found.mode.view.cursor == Point(0, 0)
     assert found.highlighted("match", "match.current") == [""] * 6
+
+
+def test_the_next_search_while_typing_starts_from_where_the_cursor_is_then() -> None:
+    found = pane("one", "other", "end", "only", options=VI)
+    found.run("history-top search-forward-incremental:=o cursor-down")
+    found.run("search-forward-incremental:=o")
+    assert found.mode.view.cursor.row == 3
 
 
 def test_a_search_while_typing_that_finds_nothing_stays() -> None:

@@ -79,7 +79,7 @@ def test_in_vi_mode_k_and_j_walk_through_the_history() -> None:
 
 
 def test_a_search_goes_back_through_the_lines_with_what_was_typed() -> None:
-    edit = LineEdit(history=["kill-pane", "list-keys", "kill-server", "new"])
+    edit = LineEdit(history=["kill-pane", "list-keys", "kill-server", "kill-server", "new"])
     for event in typed("kill"):
         edit.on_key(event)
     found = []

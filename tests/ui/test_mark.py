@@ -6,7 +6,8 @@ import pytest
 
 from mplex.ui.mark import guarded, label
 from mplex.ui.theme import DIALOG_MARK
-from mplex.vt.clusters import cells, expand
+from mplex.vt.chars import STUB
+from mplex.vt.clusters import cells, expand, intern_cluster
 
 IMITATIONS = (DIALOG_MARK, f"{DIALOG_MARK}\ufe0f", f"{DIALOG_MARK}\u0301", f"{DIALOG_MARK}\u200d")
 
@@ -19,6 +20,11 @@ def test_an_imitation_becomes_another_sign_of_the_same_width(imitation: str) -> 
     assert len(found) == len(row)
     assert expand(found).startswith("a◇")
     assert found.endswith("b")
+
+
+def test_a_wide_imitation_leaves_no_half_character() -> None:
+    row = f"a{intern_cluster(DIALOG_MARK + chr(0xFE0F))}{STUB}b"
+    assert guarded(row) == "a◇ b"
 
 
 @pytest.mark.parametrize("text", ["plain", "漢字", "e\u0301 🇩🇪 👩‍💻", ""])

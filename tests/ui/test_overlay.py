@@ -126,6 +126,21 @@ def test_an_overlay_may_take_another_away_while_it_is_asked() -> None:
     assert [overlay.closed for overlay in (*overlays, remover)] == [[None], [None], [None]]
 
 
+def test_an_overlay_taken_away_meanwhile_is_not_asked() -> None:
+    found, overlays, log = make(HANDLED, modal=False)
+
+    class Clearer(Recorder):
+        modal = False
+
+        def on_key(self, event: KeyEvent) -> Result:
+            found.remove(overlays[0])
+            return IGNORED
+
+    found.push(Clearer("1", log))
+    assert found.on_key(key("a")) is False
+    assert log == []
+
+
 def test_an_overlay_may_open_another_one_when_it_is_gone() -> None:
     found, _, log = make()
     second = Recorder("second", log)

@@ -122,7 +122,6 @@ def test_rule_7_another_client_of_the_session_takes_over(room: Room) -> None:
     room.type("typed")
     room.see("Tag: typed")
     assert other.find("❖") is None
-    room.type("\x00")
     name = room.server.ok("list-clients", "-t", room.session, "-F", "#{client_activity} #{client_name}")
     client = sorted(name.splitlines())[-1].split()[1]
     room.server.ok("detach-client", "-t", client)
@@ -146,16 +145,18 @@ def test_rule_7_time_runs_on_while_nobody_is_there(room: Room) -> None:
     assert room.terminal.find("❖") is None
 
 
-def test_rule_7_another_window_is_looked_at_by_somebody_else(room: Room) -> None:
-    """What is done from outside to the window behind it leaves the dialog where it is."""
+def test_rule_7_what_is_done_to_the_panes_leaves_it_where_it_is(room: Room) -> None:
     control = room.control()
     flow = control.show(CHOICE)
-    room.see("❖")
-    room.server.ok("new-window", "-t", f"{room.session}:", "printf behind; exec cat")
-    room.see("behind")
-    room.server.ok("split-window", "-t", f"{room.session}:", "exec cat")
-    room.server.ok("kill-window", "-t", f"{room.session}:0")
-    room.see("❖")
+    corners = box_of(room.terminal)
+    room.server.ok("split-window", "-t", f"{room.session}:", "printf below; exec cat")
+    room.see("below")
+    room.server.ok("kill-pane", "-t", f"{room.session}:0.0")
+    room.see_nothing_of("ready")
+    room.server.ok("rename-session", "-t", f"={room.session}", "renamed")
+    room.see("[renamed]")
+    room.server.ok("rename-session", "-t", "=renamed", room.session)
+    assert box_of(room.terminal) == corners
     room.type("\r")
     assert control.result(flow)["status"] == "ok"
 
