@@ -8,7 +8,6 @@ from mplex.commands.context import Context
 from mplex.commands.panes import split_size
 from mplex.commands.targets import find_index
 from mplex.commands.window_order import look_at, make_room
-from mplex.model.pane import Pane
 from mplex.model.target import Target
 
 
@@ -24,23 +23,22 @@ def swap_pane(context: Context, args: Args) -> None:
         return
     windows = {id(each): each for each in (source.window, target.window)}.values()
     zoomed = args.has("Z") and any(each.zoomed for each in windows)
+    active = [each.active for each in windows]
     context.tree.swap_panes(source, target)
-    _select_after_swap(source, target, keep=args.has("d"))
+    apart = source.window is not target.window
+    if args.has("d"):
+        if source in active and apart:
+            target.window.select(target)
+        if target in active or (source in active and not apart):
+            source.window.select(source)
+    else:
+        target.window.select(target)
+        if apart:
+            source.window.select(source)
     if zoomed:
         window.zoom(window.active)
     for each in windows:
         context.server.layout_changed(each)
-
-
-def _select_after_swap(source: Pane, target: Pane, *, keep: bool) -> None:
-    """Choose the active panes: -d keeps the place active, otherwise the target pane."""
-    if source.window is not target.window:
-        if not keep:
-            source.window.select(source)
-            target.window.select(target)
-        return
-    if not keep:
-        target.window.select(target)
 
 
 def break_pane(context: Context, args: Args) -> None:

@@ -62,26 +62,19 @@ def find_index(context: Context, text: str | None) -> tuple[Session, int | None]
 
     An existing window may be named too; it stands for its index.
     """
-    session = context.current.session
-    if text is None or text == "":
-        session = find(context, None, "session").session
-        assert session is not None
-        return session, None
-    name, colon, index = text.rpartition(":")
-    if colon or not _is_index(index):
-        session = find(context, name or None, "session").session if colon else session
-    session = session or find(context, None, "session").session
+    name, colon, index = (text or "").rpartition(":")
+    if text and index and not _is_index(index):
+        return _index_of_window(context, text)
+    session = find(context, name if colon and name else None, "session").session
     if session is None:
-        raise TargetError(f"can't find session: {name or text}")
-    if colon and not index:
+        raise TargetError(f"can't find session: {name}")
+    if not index:
         return session, None
     if index.isdigit():
         return session, int(index)
-    if _is_index(index):
-        number = int(index[1:] or "1")
-        base = session.index_of(session.current)
-        return session, base + number if index[0] == "+" else base - number
-    return _index_of_window(context, text)
+    number = int(index[1:] or "1")
+    base = session.index_of(session.current)
+    return session, base + number if index[0] == "+" else base - number
 
 
 def _is_index(text: str) -> bool:

@@ -80,6 +80,8 @@ class AttachedClient:
         self.mouse = MouseTracker()
         self.drag: Callable[[MouseEvent], None] | None = None
         self.attached = True
+        self.awaits_echo = False
+        """A key went to a pane, and nothing has come back from there yet."""
         self._connection = connection
         self._renderer = Renderer(self.size, self.features)
         self._composer = FrameComposer()

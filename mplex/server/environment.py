@@ -62,16 +62,13 @@ def default_term(environ: Mapping[str, str]) -> str:
 
 
 def pane_environ(
-    layers: list[Mapping[str, str]], *, term: str, location: str, pane_id: int
+    given: Mapping[str, str], *, term: str, location: str, pane_id: int
 ) -> dict[str, str]:
-    """Merge `layers` (later ones win) and add what mplex tells the programs in its panes.
+    """Return `given` without what names another terminal and with what mplex tells programs.
 
     `location` is the value of MPLEX: socket, server pid and session id.
     """
-    environ: dict[str, str] = {}
-    for layer in layers:
-        environ.update(layer)
-    environ = {name: value for name, value in environ.items() if name not in FOREIGN}
+    environ = {name: value for name, value in given.items() if name not in FOREIGN}
     environ["TERM"] = term
     environ["COLORTERM"] = "truecolor"
     environ["TERM_PROGRAM"] = "mplex"

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 log = logging.getLogger("mplex.keys")
 ROOT = "root"
 PREFIX = "prefix"
-DROPPED_WHILE_LINGERING = frozenset({"Enter", "Escape", "KPEnter"})
 
 
 class KeyRouter:
@@ -75,8 +74,7 @@ class KeyRouter:
             question.on_key(event)
             client.redraw()
         elif stage.linger is not None and not client.readonly:
-            if event.key.base not in DROPPED_WHILE_LINGERING and not event.key.mods:
-                stage.linger.take(event.text)
+            stage.linger.on_key(event)
         else:
             stage.typed()
             if stage.overlays.on_key(event):
@@ -92,6 +90,7 @@ class KeyRouter:
             return
         pane = client.window.active
         if pane.mode is None:
+            client.awaits_echo = True
             self._server.send_key_to(pane, key, synchronised=True)
 
     def _dispatch(

@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from mplex.commands.context import ClientApi
+from mplex.commands.environment import program_environ
 from mplex.geometry import Size
 from mplex.model.pane import Pane
 from mplex.model.tree import Tree
@@ -86,13 +87,13 @@ class PaneKeeper:
         house, tree = self._house, self._house.tree
         session = tree.session_of(pane.window)
         options = session.options
-        layers = [tree.environ, session.environ, environ or {}]
-        merged = {name: value for layer in layers for name, value in layer.items()}
+        self.kill(pane)
+        merged = {**program_environ(tree, session), **(environ or {})}
         shell = usable_shell(options.text("default-shell"), merged.get("SHELL", ""))
         program = program_for(argv, shell=shell, default_command=options.text("default-command"))
         term = tree.options.text("default-terminal") or default_term(merged)
         location = f"{house.socket_path},{house.pid},{session.id}"
-        full = pane_environ(layers, term=term, location=location, pane_id=pane.id)
+        full = pane_environ(merged, term=term, location=location, pane_id=pane.id)
         full["SHELL"] = shell
         cwd = cwd or session.cwd or os.path.expanduser("~")
         full["PWD"] = cwd

@@ -22,7 +22,7 @@ from mplex.errors import CommandError
 from mplex.geometry import Size
 
 READ_SIZE = 65536
-READ_BUDGET = 0.004
+READ_BUDGET = 0.002
 """Seconds a pane may be read for in one turn, so that other panes and keys stay quick."""
 DRAIN_LIMIT = 1 << 20
 """Bytes still taken from a pty whose program has ended."""

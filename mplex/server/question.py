@@ -13,7 +13,7 @@ from typing import Protocol
 
 from mplex.dialog.answer import CANCEL, Answer
 from mplex.geometry import Rect
-from mplex.term.keys import KeyEvent, MouseEvent
+from mplex.term.keys import Key, KeyEvent, MouseEvent
 from mplex.ui.overlay import Close, Ignored, Overlay, Result
 from mplex.ui.prompt_base import Prompt
 
@@ -154,6 +154,13 @@ class Linger:
         self.run = run
         self.typed = ""
         self._timer: Cancel | None = clock.call_later(LINGER, on_end)
+
+    def on_key(self, event: KeyEvent) -> None:
+        """Keep what a key types; Backspace takes it back, every other key is dropped."""
+        if event.key == Key("BSpace"):
+            self.typed = self.typed[:-1]
+        elif not event.key.mods:
+            self.take(event.text)
 
     def take(self, text: str) -> None:
         """Keep what was typed or pasted, without control characters."""

@@ -1,5 +1,7 @@
 """When clients are drawn: the first change after a rest at once, then at most 60 times a second.
 
+What a key brings about is drawn at once, too: the frame after a key is the one a person waits for.
+
 A client that has not taken its last frame gets none until it has: it loses frames, the server no
 memory. What a frame shows is in `scene`.
 """
@@ -39,6 +41,14 @@ class Redraw:
             if wait <= 0
             else self._loop.call_later(wait, self._draw, client)
         )
+
+    def hurry(self, client: Drawable) -> None:
+        """Draw now: this is what the person who has just pressed a key waits for."""
+        handle = self._due.pop(client, None)
+        if handle is not None:
+            handle.cancel()
+        self._last[client] = self._loop.time()
+        client.draw()
 
     def forget(self, client: Drawable) -> None:
         """Draw a client no more."""

@@ -335,7 +335,13 @@ class Server:
         self.alerts.output(window)
         if window.zoomed and window.active is not pane:
             return
-        self.redraw(window)
+        for client in self.clients:
+            if client.window is window:
+                if client.awaits_echo and pane is window.active:
+                    client.awaits_echo = False
+                    self.redraws.hurry(client)
+                else:
+                    client.redraw()
 
     def pane_ended(self, pane: Pane) -> None:
         """A program has ended and its pane goes."""

@@ -79,8 +79,7 @@ class CopyGrid:
         text, _, wrap = self.row(row)
         if not wrap:
             return text.rstrip(" "), False
-        # A wide character that did not fit leaves the last cell empty.
-        return (text[: self.screen.columns - 1] if wrap == 2 else text), row < self.last
+        return text, row < self.last
 
     def text(self, row: int) -> str:
         """Return a row's cells as far as they count."""

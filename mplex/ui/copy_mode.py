@@ -93,7 +93,10 @@ class CopyMode:
         """Scroll on while the pointer is held at an edge."""
         view = self.view
         if self._drag_speed:
+            before = view.cursor
             view.go_row((view.top if self._drag_speed < 0 else self._bottom) + self._drag_speed)
+            if view.cursor == before:
+                self._drag_speed = 0
 
     @property
     def _bottom(self) -> int:

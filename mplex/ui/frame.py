@@ -222,7 +222,7 @@ def _cursor(scene: Scene, drawn: _Drawn) -> tuple[Point | None, PaneView | None]
     if scene.overlays is not None and scene.overlays.modal:
         return None, None
     if scene.status_cursor is not None:
-        first = 0 if scene.status_top else scene.size.rows - len(scene.status)
+        first = 0 if scene.status_top else max(0, scene.size.rows - len(scene.status))
         return Point(first + scene.status_cursor.row, scene.status_cursor.col), None
     view = next((pane for pane in scene.panes if pane.active), None)
     if view is None or view.cursor is None:

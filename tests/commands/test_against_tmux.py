@@ -134,6 +134,23 @@ SCRIPTS = {
         list-panes -F '#{pane_id} #{pane_marked}'
         select-pane -M
         list-panes -F '#{pane_id} #{pane_marked}'
+        select-pane -m -t 0
+        select-pane -M -t 1
+        list-panes -F '#{pane_id} #{pane_marked}'
+        select-pane -t 0
+        swap-pane -d -s 0 -t 2
+        list-panes -F '#{pane_id} #{pane_active}'
+        swap-pane -d -s 2 -t 0
+        list-panes -F '#{pane_id} #{pane_active}'
+        swap-pane -s 0 -t 2
+        list-panes -F '#{pane_id} #{pane_active}'
+        new-window -n other cat
+        split-window cat
+        swap-pane -d -s :0.0 -t :1.1
+        list-panes -a -F '#{window_index} #{pane_id} #{pane_active}'
+        swap-pane -s :0.1 -t :1.0
+        list-panes -a -F '#{window_index} #{pane_id} #{pane_active}'
+        kill-window -t :1
         break-pane -d -n broken -P -s 0
         list-windows -F '#{window_index}:#{window_name} #{window_panes}'
         join-pane -h -s :1 -t :0.1

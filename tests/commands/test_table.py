@@ -96,7 +96,8 @@ def test_names_and_aliases_are_unique_and_explained() -> None:
 
 
 def test_finding_commands() -> None:
-    assert find_command("splitw").name == "split-window"
+    assert find_command("new").name == "new-session"
+    assert find_command("lsk").name == "list-keys"
     assert find_command("resize-p").name == "resize-pane"
     for name in ("", "nope"):
         with pytest.raises(UsageError, match="unknown command"):

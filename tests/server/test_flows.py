@@ -221,6 +221,17 @@ class MplexFlowServerTests:
         back.answer("ok", 1)
         assert self.result(flow)["value"] == 1
 
+    def test_another_client_of_the_session_takes_the_question_over(self) -> None:
+        flow = self.show()
+        question = self.client.question
+        watcher, elsewhere, other = FakeClient("w"), FakeClient("e", session_id=5), FakeClient("o")
+        watcher.readonly = True
+        self.table.client_gone(self.client, [watcher, elsewhere, other])
+        assert [each.question for each in (self.client, watcher, elsewhere)] == [None] * 3
+        assert other.question is question
+        other.answer("ok", 1)
+        assert self.result(flow)["value"] == 1
+
     def test_a_question_nobody_comes_back_to_times_out(self) -> None:
         flow = self.show(timeout=9)
         self.table.client_gone(self.client)

@@ -133,6 +133,29 @@ def test_text_typed_between_two_screens_goes_into_the_next_prompt(
     assert line.text == ">abc"
 
 
+def test_a_key_typed_in_error_between_two_screens_is_taken_back(
+    clock: FakeClock, stage: Stage
+) -> None:
+    first = question()
+    stage.show_question(first, "run")
+    stage.drop_question(first, "run")
+    assert stage.linger is not None
+    for key, text in (("a", "a"), ("x", "x"), ("BSpace", ""), ("b", "b"), ("Enter", "\r")):
+        stage.linger.on_key(KeyEvent(Key(key), b"", text))
+    assert stage.linger.typed == "ab"
+
+
+def test_a_question_moved_to_a_typing_person_waits_again(clock: FakeClock, stage: Stage) -> None:
+    asked = question()
+    stage.show_question(asked, "")
+    assert asked.armed
+    stage.drop_question(asked, "")
+    stage.typed()
+    stage.show_question(asked, "")
+    assert not asked.armed
+    assert asked.overlay.waiting
+
+
 def test_the_keyboard_comes_back_after_a_second_at_most(clock: FakeClock, stage: Stage) -> None:
     asked = question()
     stage.show_question(asked, "run")

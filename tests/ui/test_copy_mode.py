@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from mplex.errors import CommandError, UsageError
 from mplex.geometry import Point, Size
+from mplex.ui.copy_grid import MAX_JOINED
 from mplex.ui.copy_mode import (
     COPY_COMMANDS,
     CopyCommand,
@@ -325,9 +326,8 @@ def test_jumps_in_a_line_go_on_and_back() -> None:
     found = pane("a-b-c-d")
     columns = []
     found.run("start-of-line")
-    for (
-        command
-    ) in "jump-forward:- jump-again jump-reverse jump-to-forward:d jump-to-backward:a".split():
+    steps = "jump-forward:- jump-again jump-reverse jump-to-forward:d jump-to-backward:a"
+    for command in steps.split():
         found.run(command)
         columns.append(found.cursor[0])
     assert columns == [1, 3, 1, 5, 1]
@@ -337,12 +337,11 @@ def test_a_jump_to_beside_a_character_can_be_repeated() -> None:
     found = pane("a--b-c")
     columns = []
     found.run("start-of-line")
-    for (
-        command
-    ) in "jump-to-forward:- jump-again jump-reverse end-of-line jump-to-backward:-".split():
+    steps = "jump-to-forward:- jump-again jump-reverse end-of-line jump-to-backward:-"
+    for command in steps.split():
         found.run(command)
         columns.append(found.cursor[0])
-    assert columns == [1, 3, 3, 6, 5]
+    assert columns == [1, 3, 2, 6, 5]
 
 
 def test_the_mark_and_the_cursor_change_places() -> None:
@@ -414,6 +413,16 @@ def test_a_match_goes_over_the_end_of_a_wrapped_row() -> None:
     found.run("search-backward-text:needle")
     assert found.mode.view.cursor == Point(0, 8)
     assert found.highlighted("match.current")[:2] == ["ne", "edle"]
+
+
+def test_a_line_as_long_as_the_history_is_looked_at_in_parts() -> None:
+    found = pane("x" * 5 * (MAX_JOINED * 3) + "needle", size=(4, 5))
+    grid = found.mode.view.grid
+    parts = list(grid.lines_from(grid.first))
+    assert max(len(texts) for _, texts in parts) <= MAX_JOINED + 1
+    assert "".join(text for _, texts in parts for text in texts).endswith("xneedle")
+    found.run("history-top search-forward-text:needle")
+    assert found.mode.view.cursor.row == grid.first + MAX_JOINED * 3 + 1
 
 
 def test_wide_characters_and_clusters_are_searched_for() -> None:
@@ -536,6 +545,7 @@ def test_held_at_an_edge_the_view_scrolls_to_the_end_and_no_further() -> None:
     for _ in range(50):
         found.mode.tick()
     assert found.mode.scroll_position == 14
+    assert not found.mode.wants_tick
 
 
 def test_a_resize_keeps_cursor_and_selection_on_their_text() -> None:

@@ -230,7 +230,9 @@ def test_a_result_may_be_asked_by_another_connection(room: Room) -> None:
     answer = other.read()
     assert answer is not None
     assert answer["id"] == number
-    assert answer["result"] == control.result(flow) == {"done": True, "status": "ok", "value": "yes"}
+    assert (
+        answer["result"] == control.result(flow) == {"done": True, "status": "ok", "value": "yes"}
+    )
 
 
 def test_a_cancel_ends_who_waits(room: Room) -> None:
@@ -291,6 +293,32 @@ def test_a_command_is_run(control: Control) -> None:
     done = control.call("command", argv=["no-such-command"])
     assert done["status"] == 1
     assert "no-such-command" in done["stderr"]
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ["display-message", "-p", "\ud800"],
+        ["rename-window", "\ud800"],
+        ["set-buffer", "\ud800"],
+        ["send-keys", "-l", "\ud800"],
+        ["set-option", "status-left", "\ud800"],
+        ["set-environment", "X\ud800", "\ud800\0"],
+        ["run-shell", "echo \ud800"],
+        ["new-window", "-d", "printf '\ud800\0'"],
+        ["\ud800"],
+        ["\0"],
+    ],
+    ids=lambda argv: ascii(argv[0]),
+)
+def test_half_a_character_in_a_command_breaks_nothing(room: Room, argv: list[str]) -> None:
+    control = room.control()
+    answer = control.ask("command", argv=argv, target=room.session)
+    assert "result" in answer or answer["error"]["data"]["word"] != "internal"
+    flow = control.show(CHOICE)
+    room.see("❖")
+    room.type("\r")
+    assert control.result(flow)["status"] == "ok"
 
 
 def test_a_notification_of_the_person_is_plain_text(room: Room) -> None:

@@ -313,6 +313,25 @@ def test_rule_5_a_long_message_is_read_to_its_end(room: Room) -> None:
     assert control.result(flow)["status"] == "ok"
 
 
+@pytest.mark.parametrize(("option", "value"), [("status", "off"), ("status-position", "top")])
+def test_rule_5_a_text_is_seen_wherever_the_status_row_is(
+    room: Room, option: str, value: str
+) -> None:
+    room.server.ok("set-option", "-t", room.session, option, value)
+    control = room.control()
+    flow = control.show({**TEXT, "text": LONG})
+    room.see("❖ Name")
+    room.type("typed")
+    row = room.see("Tag: typed").row
+    corners = box_of(room.terminal)
+    assert not corners[0].row <= row <= corners[1].row
+    room.terminal.wait_until(
+        "the cursor behind what is typed", lambda: room.terminal.cursor == (row, 10)
+    )
+    room.type("\r")
+    assert control.result(flow)["value"] == "typed"
+
+
 # Rule 8: panes keep running and drawing beneath it.
 
 

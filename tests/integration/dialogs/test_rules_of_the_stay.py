@@ -24,10 +24,12 @@ def test_rule_7_a_resize_keeps_a_choice(room: Room) -> None:
         room.terminal.resize(*size)
         room.terminal.wait_until(
             f"the dialog on {size}",
-            lambda: room.server.ok(
-                "list-clients", "-t", room.session, "-F", "#{client_height},#{client_width}"
-            )
-            == f"{size.rows},{size.cols}",  # noqa: B023  used in this turn only.
+            lambda: (
+                room.server.ok(
+                    "list-clients", "-t", room.session, "-F", "#{client_height},#{client_width}"
+                )
+                == f"{size.rows},{size.cols}"
+            ),  # noqa: B023  used in this turn only.
         )
         corner, _ = box_of(room.terminal)
         assert corner.row < size.rows and corner.col < size.cols
@@ -122,8 +124,7 @@ def test_rule_7_another_client_of_the_session_takes_over(room: Room) -> None:
     room.type("typed")
     room.see("Tag: typed")
     assert other.find("❖") is None
-    name = room.server.ok("list-clients", "-t", room.session, "-F", "#{client_activity} #{client_name}")
-    client = sorted(name.splitlines())[-1].split()[1]
+    client = control.call("list")["flows"][0]["client"]
     room.server.ok("detach-client", "-t", client)
     other.wait_for_text("Tag: typed")
     other.send(" on\r")

@@ -19,7 +19,8 @@ def idle(*rooms: Room) -> None:
     """Wait until a dialog in one of the rooms has the keyboard."""
     for room in rooms:
         room.terminal.wait_until(
-            "the dialog to have the keyboard", lambda: "waits" not in rooms[0].terminal.screen_text()
+            "the dialog to have the keyboard",
+            lambda: "waits" not in rooms[0].terminal.screen_text(),
         )
 
 
@@ -95,7 +96,14 @@ def test_a_target_is_asked(make_room: MakeRoom) -> None:
     use(other)
     pane = room.server.display("#{pane_id}", room.session)
     id = room.server.display("#{session_id}", room.session)
-    for target in (room.session, f"{room.session}:", f"={room.session}:0", f"{room.session}:0.0", pane, id):
+    for target in (
+        room.session,
+        f"{room.session}:",
+        f"={room.session}:0",
+        f"{room.session}:0.0",
+        pane,
+        id,
+    ):
         asking = room.run_ctl("show", room.write_spec(ASK), "-t", target)
         seen_only_by(room, other)
         assert asking.end().status == 0
@@ -133,9 +141,7 @@ def test_a_client_that_may_only_look_is_not_asked(room: Room) -> None:
     flow = control.show(CHOICE, target=room.session)
     room.see("❖")
     assert watcher.find("❖") is None
-    room.terminal.wait_until(
-        "the keyboard", lambda: "waits" not in room.terminal.screen_text()
-    )
+    room.terminal.wait_until("the keyboard", lambda: "waits" not in room.terminal.screen_text())
     room.type("\r")
     assert control.result(flow)["status"] == "ok"
     names = room.server.ok("list-clients", "-t", room.session, "-F", "#{client_name}").split()
