@@ -68,7 +68,7 @@ class Pane:
         self.exit_signal: int | None = None
         self.exited_at: float | None = None
         self.mode: Any = None
-        """The mode that covers the screen, such as copy mode; it has a `name`."""
+        """The mode that covers the screen, such as copy mode; it has a `name` and follows resizes."""
         self.active_point = 0
         """Larger the later the pane was made active; decides between neighbours."""
         self.input_off = False
@@ -127,7 +127,11 @@ class Pane:
         """Give the pane and its screen a new size; the server tells the terminal."""
         if size != self.size:
             self.size = size
+            if self.mode is not None:
+                self.mode.before_resize()
             self.screen.resize(size.rows, size.cols)
+            if self.mode is not None:
+                self.mode.after_resize()
 
     def respawn(self, argv: Sequence[str], cwd: str, environ: dict[str, str]) -> None:
         """Note what is to be run next, and forget how the last program ended."""

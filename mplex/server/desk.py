@@ -6,6 +6,7 @@ Parameters are checked here, with the place of what is wrong; the questions them
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from mplex.commands.context import Context
@@ -24,7 +25,8 @@ ARGV_MAX = 1000
 TITLE_MAX = 200
 BODY_MAX = 2000
 LEVELS = ("info", "warning", "error")
-NOWHERE = Target(None, None, None)
+SURROGATES = re.compile("[\ud800-\udfff]")
+"""Halves of characters, which JSON can name and nothing can encode."""
 
 
 class ControlDesk:
@@ -85,9 +87,11 @@ class ControlDesk:
         if (
             not isinstance(argv, list)
             or not 0 < len(argv) <= ARGV_MAX
-            or not all(isinstance(word, str) for word in argv)
+            or not all(isinstance(word, str) and not SURROGATES.search(word) for word in argv)
         ):
-            raise SpecError("argv", f"must be a list of 1 to {ARGV_MAX} strings")
+            raise SpecError(
+                "argv", f"must be a list of 1 to {ARGV_MAX} strings of whole characters"
+            )
         target = self._server.runner.current_of({})
         if params.get("target") is not None:
             target = self._find(_text(params, "target", TITLE_MAX), "pane")

@@ -192,6 +192,8 @@ class KeyRouter:
         if hit is None or client.readonly:
             return
         if self._dispatch(client, hit.name, None, hit):
+            if hit.pane is not None:
+                self._server.tick_mode(hit.pane)
             return
         if hit.pane is not None and hit.name.endswith("Pane") and hit.pane.mode is None:
             self._server.send_mouse(hit.pane, hit.event)

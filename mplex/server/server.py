@@ -58,6 +58,8 @@ log = logging.getLogger("mplex.server")
 WARM_UP_AFTER = 0.5
 """Seconds after the first client came, in which its shell has started."""
 MESSAGES_MAX = 1000
+TICK_TIME = 0.05
+"""Seconds between two rows when copy mode scrolls by itself."""
 
 
 class Server:
@@ -106,6 +108,7 @@ class Server:
         self.endings = Endings(self, on_stop)
         self._clock_timer: asyncio.TimerHandle | None = None
         self._warm = False
+        self._ticking: set[int] = set()
         for options in (self.tree.options, self.tree.session_options, self.tree.window_options):
             options.on_change.append(self._option_changed)
 
@@ -403,6 +406,19 @@ class Server:
         if name != "copy-mode":
             return name
         return "copy-mode-vi" if pane.window.options.text("mode-keys") == "vi" else "copy-mode"
+
+    def tick_mode(self, pane: Pane) -> None:
+        """Scroll on by itself while the mouse is held at the edge of a pane in copy mode."""
+        if pane.mode is not None and pane.mode.wants_tick and pane.id not in self._ticking:
+            self._ticking.add(pane.id)
+            self.loop.call_later(TICK_TIME, self._tick_mode, pane)
+
+    def _tick_mode(self, pane: Pane) -> None:
+        self._ticking.discard(pane.id)
+        if pane.mode is not None and pane.mode.wants_tick:
+            pane.mode.tick()
+            self.redraw(pane.window)
+            self.tick_mode(pane)
 
     def settle(self) -> None:
         """Bring clients, questions and the server itself in line with what exists."""

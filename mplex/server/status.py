@@ -118,5 +118,6 @@ class StatusLine:
             template,
             variables(facts),
             now=time.time(),
+            styled=True,
             job=lambda command: self._server.shell_output.get(command, client.session.cwd),
         )

@@ -51,7 +51,7 @@ def segments(text: str, base: Style = DEFAULT) -> tuple[Segment, ...]:
     pending = ""
     while match := _OPENING.search(text, start):
         hashes = len(match[1])
-        pending += text[start : match.start()] + "#" * (hashes // 2)
+        pending += _single(text[start : match.start()]) + "#" * (hashes // 2)
         start = match.end()
         end = text.find("]", start)
         if hashes % 2 == 0 or end < 0:
@@ -63,8 +63,13 @@ def segments(text: str, base: Style = DEFAULT) -> tuple[Segment, ...]:
         pending = ""
         state, default = _changed(state, text[start:end], default, base)
         start = end + 1
-    pending += text[start:]
+    pending += _single(text[start:])
     return (*found, state._replace(text=pending)) if pending else tuple(found)
+
+
+def _single(text: str) -> str:
+    """Return text with `##` as the `#` that it stands for."""
+    return text.replace("##", "#")
 
 
 def _changed(state: Segment, words: str, default: Style, base: Style) -> tuple[Segment, Style]:
@@ -110,4 +115,4 @@ def styled_runs(text: str, base: Style = DEFAULT) -> list[tuple[str, Style]]:
 
 def literal(text: str) -> str:
     """Return plain text so that no part of it is taken for markup."""
-    return re.sub(r"#+(?=\[)", lambda match: match[0] * 2, text)
+    return text.replace("#", "##")

@@ -9,7 +9,6 @@ rows and the history by slices.  Anything else in a line sends that line to the 
 from __future__ import annotations
 
 import re
-from itertools import islice
 from typing import Final
 
 from mplex.vt.chars import CELL_MAP, MARK, SPECIAL, STUB
@@ -18,6 +17,8 @@ from mplex.vt.interpreter import Interpreter
 from mplex.vt.sgr import next_style
 from mplex.vt.styles import DEFAULT, PROTECTED, Style
 
+_PATIENCE: Final = 3
+"""Lines taken for each one that needed the interpreter, below which the rest goes there."""
 _SGR: Final = re.compile(r"\x1b\[[0-9;:]{0,200}m")
 _SGR_KEYS: Final = re.compile(r"\x1b(\[[0-9;:]*)m")
 _BACKGROUND: Final = re.compile(r"[\[;](?:4[0-8]|10[0-7])")
@@ -93,7 +94,7 @@ class Flood(Interpreter):
         self._run("\r\n".join(lines[:at]) + "\r\n")
         last = lines.pop()
         lines = lines[at:]
-        at = 0
+        at = odd = 0
         bare: list[str] | None = None
         while at < len(lines):
             if self._held or not self._at_fresh_row():
@@ -109,6 +110,11 @@ class Flood(Interpreter):
                         # A line feed without a carriage return.
                         bare = [_SGR.sub("", line) for line in lines]
             at = self._take(lines, bare, at)
+            odd += 1
+            if at < len(lines) and odd * _PATIENCE > at:
+                # Hardly a line is simple: the interpreter is faster with all of them at once.
+                self._run("\r\n".join(lines[at:]) + "\r\n" + last)
+                return
             if at < len(lines):
                 self._run(lines[at] + "\r\n")
                 at += 1
@@ -138,13 +144,13 @@ class Flood(Interpreter):
         attrs: list[str | None] = []
         wraps: list[int] = []
         style = self.style
-        for line, text in islice(zip(lines, bare, strict=True), at, None):
+        for at in range(at, len(lines)):
+            line, text = lines[at], bare[at]
             size = len(text)
             if not (text.isascii() and size <= columns and text.isprintable()):
                 if len(line) == size and "\x1b" not in line:
                     if not self._take_text(line, style, texts, attrs, wraps):
                         break
-                    at += 1
                     continue
                 raw = styled_row(line, text, columns)
                 if raw is None:
@@ -164,7 +170,8 @@ class Flood(Interpreter):
                 texts.append(line if style is DEFAULT else style.prefix + line)
                 attrs.append(None)
                 style = behind
-            at += 1
+        else:
+            at = len(lines)
         if texts:
             self.style = style
             if wraps:

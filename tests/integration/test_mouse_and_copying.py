@@ -186,3 +186,21 @@ def test_a_paste_of_many_lines_arrives_whole(server: Server) -> None:
     got = server.house.home / "got"
     terminal.wait_until("all of it", lambda: got.exists() and got.stat().st_size >= len(text))
     assert got.read_bytes() == text
+
+
+def test_dragging_to_the_edge_scrolls_on_by_itself(server: Server) -> None:
+    terminal = with_history(server)
+    terminal.send(wheel(4, 4))
+    terminal.wait_for_text("line 86")
+    terminal.send(press(5, 0) + press(2, 3, 32) + press(0, 3, 32))
+    terminal.wait_for_text("line 60")
+    terminal.send(release(0, 3))
+    terminal.wait_until("a buffer", lambda: server.ok("list-buffers") != "")
+
+
+def test_a_title_cannot_style_the_status_row(server: Server) -> None:
+    terminal = attached(server)
+    server.ok("set-option", "-g", "status-right", "<#{pane_title}>")
+    server.ok("select-pane", "-T", "#[fg=red]t##")
+    point = terminal.wait_for_text("<#[fg=red]t#>")
+    assert terminal.style(point.row, point.col + 10).fg == 0

@@ -111,21 +111,16 @@ def test_rule_7_a_whole_flow_survives_a_detach(room: Room) -> None:
 
 
 def test_rule_7_another_client_of_the_session_takes_over(room: Room) -> None:
+    name = room.server.ok("list-clients", "-t", room.session, "-F", "#{client_name}")
     other = room.server.terminal("attach-session", "-t", room.session)
     other.wait_for_text("ready")
-    room.type("mine")
-    room.pane_gets(b"mine")
     control = room.control()
-    flow = control.show(TEXT, target=room.session)
+    flow = control.show(TEXT, client=name)
     room.see("Tag:")
-    room.terminal.wait_until(
-        "the keyboard to be the prompt's", lambda: "waits" not in room.terminal.screen_text()
-    )
     room.type("typed")
     room.see("Tag: typed")
     assert other.find("❖") is None
-    client = control.call("list")["flows"][0]["client"]
-    room.server.ok("detach-client", "-t", client)
+    room.server.ok("detach-client", "-t", name)
     other.wait_for_text("Tag: typed")
     other.send(" on\r")
     assert control.result(flow)["value"] == "typed on"
