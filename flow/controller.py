@@ -41,6 +41,7 @@ class PlexerController:
         self._place = place
         self._kinds = [kind for kind in BACKENDS if backend in (AUTO, kind.name)]
         self._backend: Backend | None = None
+        self._interrupted = False
 
     def __enter__(self) -> PlexerController:
         return self
@@ -57,7 +58,16 @@ class PlexerController:
         checked = check_screen(screen)
         if self._backend is None:
             self._backend = self._open()
+        if self._interrupted:
+            raise NoServer("interrupted")
         return self._backend.ask(checked.to_data(), timeout)
+
+    def interrupt(self) -> None:
+        """End the flow from another thread: its question goes, and `ask` raises MplexError."""
+        self._interrupted = True
+        backend = self._backend
+        if backend is not None:
+            backend.interrupt()
 
     def close(self) -> None:
         """Take away what is shown; harmless when nothing is."""

@@ -16,6 +16,10 @@ class Place(NamedTuple):
     """A session, window or pane, in the server's words; None leaves the choice to the server."""
     client: str | None = None
     """The name of an attached client; None leaves the choice to the server."""
+    queue: bool = False
+    """Wait behind other questions instead of being refused (native only)."""
+    notify: bool = False
+    """Make people notice who do not look (native only)."""
 
 
 class Backend(Protocol):
@@ -26,6 +30,9 @@ class Backend(Protocol):
 
         Raises MplexError when the screen cannot be shown.
         """
+
+    def interrupt(self) -> None:
+        """End an `ask` that another thread waits in, which raises MplexError; nothing else."""
 
     def close(self) -> None:
         """Take away what is still shown and give the keyboard back."""

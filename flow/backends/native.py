@@ -55,6 +55,10 @@ class NativeBackend:
             # A server that does not hold the request open is polled.
             sleep(max(0.0, min(PLEXER_FLOW_POLL, wait) - (monotonic() - asked)))
 
+    def interrupt(self) -> None:
+        """Cut the connection: the server takes away what is shown, and `ask` raises NoServer."""
+        self._connection.interrupt()
+
     def close(self) -> None:
         """Hang up: the server takes away what is shown and ends the run."""
         self._connection.close()
@@ -65,6 +69,10 @@ class NativeBackend:
             params["target"] = self._place.target
         if self._place.client is not None:
             params["client"] = self._place.client
+        if self._place.queue:
+            params["queue"] = True
+        if self._place.notify:
+            params["notify"] = True
         return params
 
     def _call(self, method: str, params: dict[str, object], wait: float = 0.0) -> dict[str, object]:

@@ -6,7 +6,6 @@ the last word (references between ids, and everything else that a schema cannot 
 
 from __future__ import annotations
 
-from flow.driver import OUTCOMES
 from flow.fields import FIELD_TYPES, FieldType
 from flow.spec import ACTION_MEMBERS, CANCEL, DONE, SCREEN_MEMBERS, SPEC_MEMBERS
 from mplex.dialog.caps import (
@@ -26,6 +25,14 @@ from mplex.dialog.caps import (
 )
 
 Schema = dict[str, object]
+
+OUTCOMES = {
+    "done": "the person finished the flow",
+    "cancelled": "the person refused, or chose a way out",
+    "timeout": "nobody answered in time, which is no answer",
+    "error": "the flow runs in a circle",
+}
+"""How a flow can end, and what that means."""
 
 SCALAR: Schema = {"type": ["string", "number", "boolean", "null"]}
 
@@ -171,7 +178,9 @@ OUTCOME: Schema = {
     "properties": {
         "status": {
             "enum": list(OUTCOMES),
-            "description": "; ".join(f"{name}: {help_text}" for name, help_text in OUTCOMES.items()),
+            "description": "; ".join(
+                f"{name}: {help_text}" for name, help_text in OUTCOMES.items()
+            ),
         },
         "answers": {
             "type": "object",

@@ -7,8 +7,9 @@ the server meant. Which methods there are is the server's business.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
-from mplex.client.unix import connect
+from mplex.client.unix import SHUT_RDWR, connect
 from mplex.errors import (
     CommandError,
     MplexError,
@@ -58,6 +59,12 @@ class ControlConnection:
 
     def __exit__(self, *exc_info: object) -> None:
         self.close()
+
+    def interrupt(self) -> None:
+        """Hang up from another thread; a `call` that waits there raises `NoServer`."""
+        # Closing would not wake up a thread that waits. It may have closed by itself meanwhile.
+        with suppress(OSError):
+            self._sock.shutdown(SHUT_RDWR)
 
     def close(self) -> None:
         """Close the connection; the server drops whatever was asked over it."""

@@ -6,11 +6,11 @@ itself costs a third of the time in which the client has to start.
 
 from __future__ import annotations
 
-from _socket import AF_UNIX, SOCK_STREAM, socket
+from _socket import AF_UNIX, SHUT_RDWR, SOCK_STREAM, socket
 
 from mplex.errors import NoServer
 
-__all__ = ["connect", "socket"]
+__all__ = ["SHUT_RDWR", "connect", "socket"]
 
 
 def connect(path: str) -> socket:

@@ -68,7 +68,7 @@ class Pane:
         self.exit_signal: int | None = None
         self.exited_at: float | None = None
         self.mode: Any = None
-        """The mode that covers the screen, such as copy mode; it has a `name` and follows resizes."""
+        """The mode that covers the screen, such as copy mode; it follows resizes."""
         self.active_point = 0
         """Larger the later the pane was made active; decides between neighbours."""
         self.input_off = False

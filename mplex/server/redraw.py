@@ -1,8 +1,8 @@
 """When clients are drawn: the first change after a rest at once, then at most 60 times a second.
 
 What a key brings about is drawn at once, too: the frame after a key is the one a person waits for.
-
-A client that has not taken its last frame gets none until it has: it loses frames, the server no
+Frames that take long come less often, so that drawing never has more than a part of the time. A
+client that has not taken its last frame gets none until it has: it loses frames, the server no
 memory. What a frame shows is in `scene`.
 """
 
@@ -12,6 +12,8 @@ import asyncio
 from typing import Protocol
 
 FRAME_TIME = 1 / 60
+SHARE = 5
+"""One part in so many of the time is for drawing a client while there is always more to draw."""
 
 
 class Drawable(Protocol):
@@ -26,14 +28,14 @@ class Redraw:
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
-        self._last: dict[Drawable, float] = {}
+        self._next: dict[Drawable, float] = {}
         self._due: dict[Drawable, asyncio.Handle] = {}
 
     def touch(self, client: Drawable) -> None:
         """Note that what the client should show has changed."""
         if client in self._due:
             return
-        wait = self._last.get(client, 0.0) + FRAME_TIME - self._loop.time()
+        wait = self._next.get(client, 0.0) - self._loop.time()
         # Even a frame that is due now waits for the end of this turn, so that everything that
         # changes in one turn is in one frame.
         self._due[client] = (
@@ -44,20 +46,21 @@ class Redraw:
 
     def hurry(self, client: Drawable) -> None:
         """Draw now: this is what the person who has just pressed a key waits for."""
-        handle = self._due.pop(client, None)
+        handle = self._due.get(client)
         if handle is not None:
             handle.cancel()
-        self._last[client] = self._loop.time()
-        client.draw()
+        self._draw(client)
 
     def forget(self, client: Drawable) -> None:
         """Draw a client no more."""
         handle = self._due.pop(client, None)
         if handle is not None:
             handle.cancel()
-        self._last.pop(client, None)
+        self._next.pop(client, None)
 
     def _draw(self, client: Drawable) -> None:
-        del self._due[client]
-        self._last[client] = self._loop.time()
+        self._due.pop(client, None)
+        start = self._loop.time()
         client.draw()
+        cost = self._loop.time() - start
+        self._next[client] = start + max(FRAME_TIME, SHARE * cost)

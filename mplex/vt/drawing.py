@@ -10,11 +10,10 @@ from __future__ import annotations
 
 from mplex.vt.chars import CELL_MAP, MARK, STUB, attaches, char_width, may_join
 from mplex.vt.charsets import known, table
-from mplex.vt.clusters import attach, cell_text, cells, single
+from mplex.vt.clusters import attach, cells, single
 from mplex.vt.motion import Motion
 from mplex.vt.rows import insert, look, put, truncate
 
-MAX_REPEAT = 65_535
 _DESIGNATORS = "()*+"
 
 
@@ -179,14 +178,12 @@ class Drawing(Motion):
         """Show the character before the sequence again (REP); nothing after anything else."""
         if not self.last:
             return
-        text = cell_text(self.last[0])
-        times = min(count or 1, MAX_REPEAT, self.columns * self.lines)
         last = self.last
-        if len(last) == 1 and self.fast:
-            self._draw_text(last * times if len(text) == 1 else text * times)
-        else:
-            for _ in range(times):
+        if self.insert:
+            for _ in range(min(count or 1, self.columns)):
                 self._place(last)
+        else:
+            self._draw_cells(last * min(count or 1, self.columns * self.lines))
         self.last = last
 
     # Character sets.

@@ -29,6 +29,9 @@ class Editing(Drawing):
     def _erase_unprotected(self, y: int, x: int, end: int) -> None:
         """Blank the cells of row `y` from `x` to `end` that DECSCA does not protect."""
         attrs = self._cooked(y)
+        if not any(style_of(ch).flags & PROTECTED for ch in set(attrs[x:end])):
+            self._set_row(y, *erase(self.T[y], attrs, x, end, "\0"))
+            return
         start = x
         while start < end:
             guarded = self._guarded(attrs, start)

@@ -167,7 +167,8 @@ class Flood(Interpreter):
                     behind = style_behind(line, style)
                     if behind.bg >= 0:
                         break
-                texts.append(line if style is DEFAULT else style.prefix + line)
+                plain = style is DEFAULT and "\x1b" in line
+                texts.append(line if plain else style.prefix + line)
                 attrs.append(None)
                 style = behind
         else:

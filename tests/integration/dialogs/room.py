@@ -216,6 +216,15 @@ class Room:
         final = "m" if release else "M"
         self.type(f"\x1b[<{button};{point.col + 1};{point.row + 1}{final}")
 
+    def resize(self, size: Size) -> None:
+        """Give the terminal another size and wait until the server knows it."""
+        self.terminal.resize(*size)
+        sizes = ("list-clients", "-t", self.session, "-F", "#{client_height},#{client_width}")
+        self.terminal.wait_until(
+            f"the client to have {size}",
+            lambda: self.server.ok(*sizes) == f"{size.rows},{size.cols}",
+        )
+
     def attach(self, size: Size = Size(24, 80)) -> Terminal:  # noqa: B008  an immutable value.
         """Attach one more terminal to the session; it becomes the room's."""
         self.terminal = self.server.terminal("attach-session", "-t", self.session, size=size)
@@ -252,7 +261,9 @@ class Room:
 
 def box_of(terminal: Terminal) -> tuple[Point, Point]:
     """Return the corners of the dialog's box once all of its sides line up."""
-    return terminal.wait_until("a box whose sides line up", lambda: _corners(terminal))
+    found = terminal.wait_until("a box whose sides line up", lambda: _corners(terminal))
+    assert found is not None
+    return found
 
 
 def _corners(terminal: Terminal) -> tuple[Point, Point] | None:

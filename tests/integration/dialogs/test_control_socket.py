@@ -204,7 +204,7 @@ def test_requests_that_wait_are_limited_and_others_are_served(room: Room) -> Non
     control = room.control()
     flow = control.show(CHOICE)
     waiting = {control.post("result", flow=flow, wait=30) for _ in range(80)}
-    refused = set()
+    refused: set[int] = set()
     while len(refused) < 80 - 64:
         answer = control.read()
         assert answer is not None

@@ -45,10 +45,9 @@ def test_rule_3_no_pane_shows_the_mark(room: Room, text: str) -> None:
     room.see("end of it")
     room.server.ok("copy-mode", "-t", room.session)
     room.see("[0/")
-    room.server.ok("split-window", "-h", "-t", room.session, f"cat {script}; exec cat")
-    room.terminal.wait_until(
-        "both panes", lambda: room.terminal.screen_text().count("end of it") == 2
-    )
+    beside = f"cat {script}; printf ' beside'; exec cat"
+    room.server.ok("split-window", "-h", "-t", room.session, beside)
+    room.see("end of it beside")
     assert MARK.encode() not in room.terminal.output
 
 
@@ -262,14 +261,7 @@ def make_small(make_room: MakeRoom, size: Size) -> Room:
     """Return a room that is resized to a size too small to start in."""
     room = make_room(Size(max(size.rows, 5), max(size.cols, 20)))
     if room.terminal.size != size:
-        room.terminal.resize(*size)
-        room.terminal.wait_until(
-            "the new size",
-            lambda: (
-                room.server.ok("list-clients", "-t", room.session, "-F", "#{client_height}")
-                == str(size.rows)
-            ),
-        )
+        room.resize(size)
     return room
 
 

@@ -21,16 +21,7 @@ def test_rule_7_a_resize_keeps_a_choice(room: Room) -> None:
     room.type("jj")
     room.see("▸ 4")
     for size in (Size(5, 20), Size(40, 132), Size(12, 40), Size(24, 80)):
-        room.terminal.resize(*size)
-        room.terminal.wait_until(
-            f"the dialog on {size}",
-            lambda: (
-                room.server.ok(
-                    "list-clients", "-t", room.session, "-F", "#{client_height},#{client_width}"
-                )
-                == f"{size.rows},{size.cols}"
-            ),  # noqa: B023  used in this turn only.
-        )
+        room.resize(size)
         corner, _ = box_of(room.terminal)
         assert corner.row < size.rows and corner.col < size.cols
         room.see("▸ 4")
@@ -44,7 +35,7 @@ def test_rule_7_a_resize_keeps_a_text(room: Room) -> None:
     room.see("Tag: v1")
     room.type(".2\x01>")
     room.see(">v1.2")
-    room.terminal.resize(10, 40)
+    room.resize(Size(10, 40))
     room.see("Tag: >v1.2")
     room.type("!\r")
     assert control.result(flow)["value"] == ">!v1.2"
@@ -54,7 +45,7 @@ def test_rule_7_a_click_after_a_resize_meets_what_is_shown(room: Room) -> None:
     control = room.control()
     flow = control.show(CHOICE)
     before = room.see("south")
-    room.terminal.resize(40, 130)
+    room.resize(Size(40, 130))
     room.terminal.wait_until("the dialog to move", lambda: room.terminal.find("south") != before)
     box_of(room.terminal)
     room.click(room.see("south"))

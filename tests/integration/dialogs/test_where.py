@@ -1,4 +1,4 @@
-"""Whom a question asks: the client that looks at the asker's pane, a target, or the one used last."""
+"""Whom a question asks: the client that looks at the asker's pane, a target, or the last one."""
 
 from __future__ import annotations
 
