@@ -1,45 +1,37 @@
 """`PlexerController`: asks one screen at a time, through whichever backend can reach the person.
 
-`BACKENDS` is the one list, in the order in which they are tried. The choice is made at the first
-question and holds for the whole flow.
+The choice is made at the first question and holds for the whole flow. Which backends there are, and
+in which order they are tried, is in `flow.backends.registry`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+import os
+from collections.abc import Mapping
 
 from flow.backends.backend import Backend, Place
-from flow.backends.native import NativeBackend
+from flow.backends.registry import AUTO, BACKENDS, candidates
 from mplex.dialog.answer import Answer
 from mplex.dialog.spec import check_screen
 from mplex.errors import NoServer, UsageError
-
-AUTO = "auto"
-"""The backend name that means: the first that finds somebody to ask."""
-
-
-class BackendKind(NamedTuple):
-    """A row of `BACKENDS`."""
-
-    name: str
-    help: str
-    open: Callable[[Place], Backend]
-    """Connects; raises `NoServer` when this backend has nobody to ask here."""
-
-
-BACKENDS = (BackendKind("native", "a dialog over an attached mplex client", NativeBackend),)
 
 
 class PlexerController:
     """Asks the person at one place; a context manager that takes everything away at its end."""
 
-    def __init__(self, place: Place, backend: str = AUTO) -> None:
+    def __init__(
+        self, place: Place, backend: str = AUTO, environ: Mapping[str, str] = os.environ
+    ) -> None:
+        """Note where to ask, and how: by the backend of that name, or the first that fits.
+
+        `environ` says what is around this process ($MPLEX, $TMUX). Raises `UsageError` for an
+        unknown backend.
+        """
         names = (AUTO, *(kind.name for kind in BACKENDS))
         if backend not in names:
             raise UsageError(f"unknown backend: {backend}", hint=f"known are {', '.join(names)}")
         self._place = place
-        self._kinds = [kind for kind in BACKENDS if backend in (AUTO, kind.name)]
+        self._kinds = tuple(candidates(backend, place, environ))
         self._backend: Backend | None = None
         self._interrupted = False
 
@@ -84,5 +76,6 @@ class PlexerController:
             except NoServer as error:
                 missing.append(f"{kind.name} ({kind.help}): {error}")
         raise NoServer(
-            f"nobody to ask: {'; '.join(missing)}", hint="start mplex, or name its socket"
+            f"nobody to ask: {'; '.join(missing)}",
+            hint="start mplex or tmux, name a socket with -S, or run this in a terminal",
         )

@@ -19,7 +19,15 @@ from types import FrameType
 from typing import NamedTuple, NoReturn
 
 from flow.backends.backend import Place
-from flow.controller import AUTO, BACKENDS, PlexerController
+from flow.backends.registry import AUTO, BACKENDS
+from flow.bridge.verbs import (
+    place_of_call,
+    print_tools,
+    read_call,
+    tool_arguments,
+    tools_arguments,
+)
+from flow.controller import PlexerController
 from flow.document import STDIN, parse_json, read_json, write_json, write_line
 from flow.driver import Outcome, PlexerFlow
 from flow.spec import (
@@ -96,8 +104,17 @@ def _show(args: argparse.Namespace) -> int:
     spec = validate_flow_spec(read_json(args.spec))
     if args.timeout is not None:
         spec = spec._replace(timeout=args.timeout)
-    place = _place(args, os.environ)
-    with PlexerController(place, args.backend) as controller:
+    return _ask(spec, _place(args, os.environ), args.backend)
+
+
+def _tool(args: argparse.Namespace) -> int:
+    call = read_call(args)
+    return _ask(call.spec, place_of_call(_place(args, os.environ), call), args.backend)
+
+
+def _ask(spec: FlowSpec, place: Place, backend: str) -> int:
+    """Run a flow, print its outcome and return the exit status."""
+    with PlexerController(place, backend) as controller:
         outcome = _run(PlexerFlow(spec, controller))
     write_json(outcome)
     return OUTCOME_STATUS[str(outcome["status"])]
@@ -178,7 +195,8 @@ def _place(args: argparse.Namespace, environ: Mapping[str, str]) -> Place:
     within = inside(environ)
     if target is None and client is None and within is not None and within[0] == socket:
         target = environ.get("MPLEX_PANE")
-    return Place(control_path(socket), target, client)
+    named = args.socket_name is not None or args.socket_path is not None
+    return Place(control_path(socket), target, client, named)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -250,6 +268,8 @@ def _seconds(text: str) -> float:
 VERBS = (
     Verb("show", "run a flow and print its outcome", _show_arguments, _show),
     Verb("validate", "check a flow spec and show nothing", _spec_argument, _validate),
+    Verb("tools", "print the definitions of the tools for agents", tools_arguments, print_tools),
+    Verb("tool", "run a tool for an agent and print its result", tool_arguments, _tool),
     Verb("call", "call one method of the control socket", _call_arguments, _call),
     Verb("list", "list pending questions, clients and sessions", _no_arguments, _list),
 )

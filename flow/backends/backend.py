@@ -16,6 +16,10 @@ class Place(NamedTuple):
     """A session, window or pane, in the server's words; None leaves the choice to the server."""
     client: str | None = None
     """The name of an attached client; None leaves the choice to the server."""
+    named: bool = True
+    """Whether that very server was asked for, so that no other way to the person will do."""
+    shared_terminal: bool = False
+    """Whether this process's terminal is another program's to draw on, so not ours to take."""
     queue: bool = False
     """Wait behind other questions instead of being refused (native only)."""
     notify: bool = False
@@ -32,7 +36,7 @@ class Backend(Protocol):
         """
 
     def interrupt(self) -> None:
-        """End an `ask` that another thread waits in, which raises MplexError; nothing else."""
+        """Make an `ask` that another thread waits in raise MplexError soon; nothing else."""
 
     def close(self) -> None:
         """Take away what is still shown and give the keyboard back."""

@@ -1,4 +1,4 @@
-"""Asking through the host where no terminal can be reached: a screen as a form, and what comes back.
+"""Screens as forms of the host, for where no terminal can be reached, and reading what comes back.
 
 The forms are MCP's elicitation forms: flat, one question each. Only what a person did is an answer;
 what a host says by itself (an error, a refusal faster than anybody can read) never is. This module

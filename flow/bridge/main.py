@@ -8,8 +8,10 @@ import sys
 from collections.abc import Mapping, Sequence
 
 from flow.backends.backend import Place
+from flow.backends.registry import AUTO, BACKENDS
 from flow.bridge.tools import Call
-from flow.controller import AUTO, BACKENDS, PlexerController
+from flow.bridge.verbs import place_of_call
+from flow.controller import PlexerController
 from mplex import __version__
 from mplex.errors import MplexError
 from mplex.protocol.address import control_path, inside, socket_path
@@ -50,12 +52,13 @@ def place_of(args: argparse.Namespace, environ: Mapping[str, str]) -> Place:
     target, within = args.target, inside(environ)
     if target is None and within is not None and within[0] == socket:
         target = environ.get("MPLEX_PANE")
-    return Place(control_path(socket), target, queue=True, notify=True)
+    named = args.socket_name is not None or args.socket_path is not None
+    return Place(control_path(socket), target, named=named, shared_terminal=True)
 
 
 def open_controller(place: Place, call: Call, backend: str) -> PlexerController:
-    """Return the controller for one call; a target of its own goes before the place's."""
-    return PlexerController(place._replace(target=call.target or place.target), backend)
+    """Return the controller for one call."""
+    return PlexerController(place_of_call(place, call), backend)
 
 
 def _parser() -> argparse.ArgumentParser:

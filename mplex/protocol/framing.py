@@ -15,6 +15,8 @@ MAX_MESSAGE = 16 << 20
 """Bytes of the largest body; more than any command line, and than any frame."""
 
 _LENGTH = 4
+_PACKER = msgpack.Packer(use_bin_type=True, unicode_errors="surrogateescape")
+"""One for all messages, since making one costs more than packing."""
 
 
 def encode(message: Message) -> bytes:
@@ -23,9 +25,7 @@ def encode(message: Message) -> bytes:
     Raises:
         ProtocolError: the message is larger than the other end would take.
     """
-    body: bytes = msgpack.packb(
-        (message.kind, *message.values()), use_bin_type=True, unicode_errors="surrogateescape"
-    )
+    body: bytes = _PACKER.pack((message.kind, *message.values()))
     if len(body) > MAX_MESSAGE:
         raise ProtocolError(f"message {message.kind} is too large ({len(body)} bytes)")
     return len(body).to_bytes(_LENGTH, "big") + body

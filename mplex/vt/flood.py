@@ -144,13 +144,15 @@ class Flood(Interpreter):
         attrs: list[str | None] = []
         wraps: list[int] = []
         style = self.style
-        for at in range(at, len(lines)):
+        end = len(lines)
+        while at < end:
             line, text = lines[at], bare[at]
             size = len(text)
             if not (text.isascii() and size <= columns and text.isprintable()):
                 if len(line) == size and "\x1b" not in line:
                     if not self._take_text(line, style, texts, attrs, wraps):
                         break
+                    at += 1
                     continue
                 raw = styled_row(line, text, columns)
                 if raw is None:
@@ -171,8 +173,7 @@ class Flood(Interpreter):
                 texts.append(line if plain else style.prefix + line)
                 attrs.append(None)
                 style = behind
-        else:
-            at = len(lines)
+            at += 1
         if texts:
             self.style = style
             if wraps:
@@ -258,9 +259,7 @@ class Flood(Interpreter):
                 self.history.extend(texts[:rest])
             elif rest:
                 flags = wraps or [0] * rest
-                self.history.extend(
-                    list(map(entry_of, texts[:rest], attrs[:rest], flags))
-                )
+                self.history.extend(list(map(entry_of, texts[:rest], attrs[:rest], flags)))
         kept = min(count, bottom)
         start = count - kept
         new_attrs: list[str | None] = list(attrs[start:]) if attrs else [""] * kept

@@ -244,11 +244,7 @@ class Interpreter(Dcs):
                 # G0 is ASCII already.
                 pass
             elif (
-                code == ERASE
-                and st.bg < 0
-                and len(T[y]) <= x < cols
-                and A[y] is not None
-                and easy
+                code == ERASE and st.bg < 0 and len(T[y]) <= x < cols and A[y] is not None and easy
             ):
                 # Nothing is there to erase, so the text gathered may wait.
                 W[y] = 0

@@ -75,7 +75,6 @@ class Op:
         self.size: int = -1 if cells is None else len(cells)
         """Cells of the text, -1 when it must be drawn with care."""
 
-
     def with_text(self, cells: str) -> Op:
         """Return this op, which has no text, with a text that is its own cells."""
         op = Op(self.code)

@@ -207,7 +207,7 @@ class Osc(Replies):
         keys = dict(item.split("=", 1) for item in head.split(":") if "=" in item)
         if keys.get("e") == "1":
             try:
-                payload = base64.b64decode(payload).decode("utf-8", "replace")
+                payload = base64.b64decode(payload, validate=True).decode("utf-8", "replace")
             except (binascii.Error, ValueError):
                 return
         name = keys.get("i", "")[:64]

@@ -1,0 +1,67 @@
+"""`mplex-ctl tools` and `mplex-ctl tool`: the bridge for hosts that do not speak MCP.
+
+The definitions go to whoever calls the model, and each call of a tool is one command with JSON in
+and out. Here are the two verbs' arguments and what they mean; running a flow is `mplex.ctl`'s.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+
+from flow.backends.backend import Place
+from flow.backends.registry import AUTO, BACKENDS
+from flow.bridge.tools import FORMATS, TOOLS, Call, find_tool
+from flow.document import STDIN, parse_json, read_json, write_line
+
+
+def tools_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `mplex-ctl tools`."""
+    parser.add_argument(
+        "--format", choices=tuple(FORMATS), default="mcp", help="whose form of definitions"
+    )
+
+
+def print_tools(args: argparse.Namespace) -> int:
+    """Print the definitions of all tools as one JSON list; return the exit status."""
+    tools = [FORMATS[args.format](tool) for tool in TOOLS]
+    write_line(sys.stdout, json.dumps(tools, ensure_ascii=False))
+    return 0
+
+
+def tool_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `mplex-ctl tool`."""
+    parser.add_argument("name", metavar="NAME", help="the name of a tool")
+    parser.add_argument(
+        "arguments",
+        metavar="ARGUMENTS",
+        nargs="?",
+        default=STDIN,
+        help="a JSON object; read from standard input if not given",
+    )
+    parser.add_argument(
+        "--backend",
+        choices=(AUTO, *(kind.name for kind in BACKENDS)),
+        default=AUTO,
+        help="how the person is asked",
+    )
+
+
+def read_call(args: argparse.Namespace) -> Call:
+    """Return the call that a command line means.
+
+    Raises `UsageError` for an unknown tool, `SpecError` for wrong arguments.
+    """
+    tool = find_tool(args.name)
+    if args.arguments == STDIN:
+        return tool.read(read_json(STDIN))
+    return tool.read(parse_json(args.arguments, "ARGUMENTS"))
+
+
+def place_of_call(place: Place, call: Call) -> Place:
+    """Return where a tool asks: as at `place`, but in its turn, and so that it is noticed."""
+    if call.target is not None:
+        # Targets are mplex's words, so nothing else can be meant.
+        place = place._replace(target=call.target, named=True)
+    return place._replace(queue=True, notify=True)
