@@ -23,25 +23,40 @@ prompt=$1 answer=$2 kind=$3 rows=$4 hint=$5 pages=$6
 umask 077
 set -C
 trap 'exit 3' HUP INT TERM
-esc=$(printf '\033') etx=$(printf '\003') eot=$(printf '\004') nl='
+esc=$(printf '\033') etx=$(printf '\003') eot=$(printf '\004')
+bs=$(printf '\010') del=$(printf '\177') nak=$(printf '\025') etb=$(printf '\027')
+ahead='' nl='
 '
 stty -icanon -echo -isig -ixon icrnl min 1 time 0
 printf '\033[?2004h'
 
-# Read one key, or a whole paste, into $key.
+# Take one key into $key: a character, Escape, "paste" with $pasted, or "none".
+more() {
+    chunk=$(dd bs=4096 count=1 2>/dev/null; echo .)
+    [ "$chunk" != . ] || exit 3
+    ahead=$ahead${chunk%.}
+}
+drop() { ahead=${ahead#?}; }
 get() {
-    key=$(dd bs=4096 count=1 2>/dev/null; echo .)
-    key=${key%.}
-    [ -n "$key" ] || exit 3
-    case $key in "$esc[200~"*) paste ;; esac
+    [ -n "$ahead" ] || more
+    rest=${ahead#?} key=${ahead%"${ahead#?}"} ahead=$rest
+    [ "$key" = "$esc" ] && [ -n "$ahead" ] || return 0
+    key=none
+    case $ahead in
+        '[200~'*) paste ;;
+        '['* | O*)
+            drop
+            while :; do
+                case $ahead in [0-9\;:\<=\>?]*) drop ;; *) break ;; esac
+            done
+            drop ;;
+        *) drop ;;
+    esac
 }
 paste() {
-    while :; do
-        case $key in *"$esc[201~"*) return ;; esac
-        more=$(dd bs=4096 count=1 2>/dev/null; echo .)
-        [ "$more" != . ] || exit 3
-        key=$key${more%.}
-    done
+    until case $ahead in *"$esc[201~"*) true ;; *) false ;; esac; do more; done
+    pasted=${ahead%%"$esc[201~"*} ahead=${ahead#*"$esc[201~"} key=paste
+    pasted=${pasted#'[200~'}
 }
 page() {
     last=$((first + rows - 1))
@@ -75,8 +90,8 @@ while :; do
     esac
 done
 
-# Keep what can be printed, on one line.
-clean() { printf '%s' "$1" | tr '\n\t\r' '   ' | LC_ALL=C tr -d '\000-\037\177'; }
+# The paste as one line of what can be printed.
+clean() { printf '%s' "$pasted" | tr '\n\t\r' '   ' | LC_ALL=C tr -d '\000-\037\177'; }
 chop() {
     printf '%s' "$line" | LC_ALL=C sed \
         "s/[$(printf '\300')-$(printf '\377')][$(printf '\200')-$(printf '\277')]*\$//;t
@@ -84,25 +99,21 @@ s/.\$//"
 }
 say "$hint"
 printf '\n> \0337'
-line=
+line=''
 while :; do
     get
     case $key in
         "$nl") printf '%s' "$line" >"$answer"; exit 0 ;;
         "$esc" | "$etx") exit 3 ;;
         "$eot") [ -n "$line" ] || exit 3 ;;
-        "$(printf '\177')" | "$(printf '\010')") line=$(chop) ;;
-        "$(printf '\025')") line= ;;
-        "$(printf '\027')") line=$(printf '%s' "$line" | sed 's/[^ ]* *$//') ;;
-        "$esc[200~"*)
-            key=${key#"$esc[200~"}
-            line=$line$(clean "${key%%"$esc[201~"*}") ;;
-        "$esc"*) ;;
-        *"$nl"*)
-            # Several keys at once: typed ahead, or a paste that nobody marked.
-            line=$line$(clean "${key%"$nl"}") ;;
-        *) line=$line$(clean "$key") ;;
+        "$del" | "$bs") line=$(chop) ;;
+        "$nak") line= ;;
+        "$etb") line=$(printf '%s' "$line" | sed 's/[^ ]* *$//') ;;
+        paste) line=$line$(clean) ;;
+        none | [[:cntrl:]]) ;;
+        *) line=$line$key ;;
     esac
+    [ -z "$ahead" ] || continue
     printf '\0338\033[J%s' "$line"
 done
 """

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
-from mplex.geometry import Size
+from mplex.geometry import Point, Size
 from mplex.model.buffers import Buffer
 from mplex.model.pane import Pane
 from mplex.model.session import Session
@@ -49,6 +49,9 @@ class FormatClient(Protocol):
     def last_session(self) -> Session | None: ...
     @property
     def prefix_active(self) -> bool: ...
+    @property
+    def offset(self) -> Point | None:
+        """The window's cell that it shows top left, None when it shows the whole window."""
 
 
 class FormatServer(Protocol):

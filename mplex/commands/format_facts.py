@@ -140,6 +140,13 @@ def current_command(_context: FormatContext, pane: Pane) -> str:
     return running or (os.path.basename(words[0]) if words else "")
 
 
+def history_bytes(_context: FormatContext, pane: Pane) -> int:
+    """Return how much text and style the rows above a pane's screen have."""
+    screen = pane.screen
+    rows = (screen.line(index) for index in range(-screen.history_size, 0))
+    return sum(len(text) + len(attrs) for text, attrs, _ in rows)
+
+
 def tab_stops(_context: FormatContext, pane: Pane) -> str:
     """Return the columns of a pane's tab stops."""
     return ",".join(str(col) for col in sorted(pane.screen.tabstops) if 0 < col < pane.size.cols)

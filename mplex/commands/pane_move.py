@@ -9,6 +9,7 @@ from mplex.commands.panes import split_size
 from mplex.commands.targets import find_index
 from mplex.commands.window_order import look_at, make_room
 from mplex.model.target import Target
+from mplex.model.window import clean_name
 
 
 def swap_pane(context: Context, args: Args) -> None:
@@ -52,6 +53,9 @@ def break_pane(context: Context, args: Args) -> None:
     if name is not None:
         name = context.expand(name, args.source)
     moved = context.tree.break_pane(pane, session, index=index, name=name)
+    if name is None and moved is not window:
+        template = moved.options.text("automatic-rename-format")
+        moved.name = clean_name(context.expand(template, Target(session, moved, pane)))
     if not args.has("d"):
         look_at(context, session, moved)
     context.server.layout_changed(moved)

@@ -148,6 +148,7 @@ _PANE = _rows(
     ("cursor_flag", "1 if the cursor is shown.", lambda c, p: not p.screen.cursor.hidden),
     ("cursor_x", "Column of the cursor.", lambda c, p: p.screen.cursor_point[1]),
     ("cursor_y", "Row of the cursor.", lambda c, p: p.screen.cursor_point[0]),
+    ("history_bytes", "Characters and styles in its history.", facts.history_bytes),
     ("history_limit", "Lines of history kept.", lambda c, p: p.screen.history_limit),
     ("history_size", "Lines of history.", lambda c, p: p.screen.history_size),
     ("insert_flag", "1 if text is inserted.", lambda c, p: p.screen.insert),
@@ -295,6 +296,21 @@ _CLIENT = _rows(
     ("client_tty", "Path of its terminal.", lambda c, k: k.tty),
     ("client_utf8", "1 if it shows UTF-8.", lambda c, k: True),
     ("client_width", "Its width.", lambda c, k: k.size.cols),
+    (
+        "window_bigger",
+        "1 if the window does not fit the client.",
+        lambda c, k: k.offset is not None,
+    ),
+    (
+        "window_offset_x",
+        "Column of the window at the client's left.",
+        lambda c, k: k.offset.col if k.offset else None,
+    ),
+    (
+        "window_offset_y",
+        "Row of the window at the client's top.",
+        lambda c, k: k.offset.row if k.offset else None,
+    ),
 )
 
 _BUFFER = _rows(
@@ -317,9 +333,6 @@ EXTRA_VARIABLES: dict[str, str] = {
     "mouse_word": "Word under the mouse.",
     "mouse_x": "Column of the mouse.",
     "mouse_y": "Row of the mouse.",
-    "window_bigger": "1 if the window does not fit the client.",
-    "window_offset_x": "Column of the window at the client's left.",
-    "window_offset_y": "Row of the window at the client's top.",
 }
 """Variables that are given where a format is used, by what they tell."""
 

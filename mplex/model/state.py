@@ -78,7 +78,7 @@ def _window_data(index: int, window: Window) -> dict[str, Any]:
         "index": index,
         "id": window.id,
         "name": window.name,
-        "size": list(window.size),
+        "size": list(window.room),
         "layout": window.layout_string(),
         "layout_preset": window.layout_preset,
         "zoomed": window.zoomed,

@@ -51,7 +51,10 @@ class Window:
         self.id = id
         self.name = name
         self.options = options
+        self.room = size
+        """What its clients have room for."""
         self.size = size
+        """As `room`, but never smaller than its panes need; clients then see a part of it."""
         self.panes: list[Pane] = []
         """In the order of their numbers: that of the layout, but for mirrored presets."""
         self.active: Pane
@@ -103,7 +106,6 @@ class Window:
         if sorted(pane.id for pane in panes) != sorted(leaf.pane or 0 for leaf in root.leaves()):
             raise CommandError("layout and panes do not agree")
         self.panes, self.layout = list(panes), root
-        layout_resize.resize(root, self.size)
         self._activate(active)
         self._settle()
 
@@ -160,24 +162,16 @@ class Window:
         """Return where the visible panes are, relative to the window, in pane order.
 
         A zoomed pane has it all. A title line (pane-border-status) takes a row of the panes at that
-        edge of the window. What lies beyond a window too small for its panes is cut off.
+        edge of the window.
         """
         if self.zoomed:
             return {self.active: self._titled(Rect(0, 0, *self.size), self.size)}
-        found: dict[Pane, Rect] = {}
         leaves = {leaf.pane: leaf for leaf in self.layout.leaves()}
-        for pane in self.panes:
-            rect = self._titled(leaves[pane.id].rect, self.layout.size).clip(self.size)
-            if rect.rows and rect.cols:
-                found[pane] = rect
-        return found
+        return {pane: self._titled(leaves[pane.id].rect, self.size) for pane in self.panes}
 
     def resize(self, size: Size) -> None:
-        """Make the window `size`; the layout follows as far as its panes can shrink."""
-        size = Size(max(1, size.rows), max(1, size.cols))
-        if size != self.size or self.layout.size != size:
-            self.size = size
-            layout_resize.resize(self.layout, size)
+        """Make the window `size`, or as near to it as its panes can shrink."""
+        self.room = Size(max(1, size.rows), max(1, size.cols))
         self._settle()
 
     def resize_pane(self, pane: Pane, direction: str, cells: int) -> None:
@@ -208,7 +202,6 @@ class Window:
         self.unzoom()
         self.old_layout = self.layout_string()
         self.layout = root
-        layout_resize.resize(root, self.size)
         self._settle()
 
     def next_layout(self) -> None:
@@ -362,7 +355,7 @@ class Window:
         self.layout_preset = preset
         names = ("main-pane-height", "main-pane-width", "other-pane-height", "other-pane-width")
         sizes = MainSizes(*(self.options.text(name) for name in names))
-        self.layout = arrange(preset, [pane.id for pane in self.panes], self.size, sizes)
+        self.layout = arrange(preset, [pane.id for pane in self.panes], self.room, sizes)
         self._settle()
 
     def _titled(self, rect: Rect, whole: Size) -> Rect:
@@ -375,7 +368,10 @@ class Window:
         return rect
 
     def _settle(self) -> None:
-        """Give each pane the size that its place has now."""
+        """Fit the layout into the room there is, and give each pane the size of its place."""
+        if self.layout.size != self.room:
+            layout_resize.resize(self.layout, self.room)
+        self.size = self.room if self.zoomed else self.layout.size
         if self.zoomed:
             self.active.resize(self._titled(Rect(0, 0, *self.size), self.size).size)
             return

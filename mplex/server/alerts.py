@@ -70,14 +70,27 @@ class Alerts:
         text = ": ".join(part for part in (title, body) if part)[:NOTICE_CHARS]
         self._log(text)
         if pane is not None:
-            window = pane.window
-            if not any(client.window is window for client in self._clients()):
-                window.bell = True
-                self._on_mark()
+            self._mark(pane.window)
         for client in self._clients():
             client.stage.show_message(text, 5.0)
             if not client.focused and self._may("notify", client.name, NOTICE_PAUSE):
                 client.notify_out(title[:NOTICE_CHARS], body[:NOTICE_CHARS])
+
+    def question(self, pane: Pane | None, client: AttachedClient, asker: str, title: str) -> None:
+        """Make a question be noticed: log, mark on the asker's window, bell, and the terminal."""
+        self._log(f"question from {asker}: {title}"[:NOTICE_CHARS])
+        if pane is not None:
+            self._mark(pane.window)
+        if self._may("bell", client.name, BELL_PAUSE):
+            client.bell()
+        if not client.focused and self._may("notify", client.name, NOTICE_PAUSE):
+            client.notify_out(f"{asker} asks"[:NOTICE_CHARS], title[:NOTICE_CHARS])
+
+    def _mark(self, window: Window) -> None:
+        """Mark a window that nobody looks at."""
+        if not any(client.window is window for client in self._clients()):
+            window.bell = True
+            self._on_mark()
 
     def forget(self, window: Window) -> None:
         """Stop watching a window that is gone."""

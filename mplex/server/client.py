@@ -74,6 +74,7 @@ class AttachedClient:
         self.pixels = _cell_pixels(hello.rows, hello.cols, hello.xpixel, hello.ypixel)
         self.features = features_of(hello.term, hello.environ, _overrides(server, hello))
         self.stage = Stage(server.loop, self.size, make_prompt, self._stage_changed)
+        self.stage.on_free = self._free
         self.keyboard = Keyboard(
             server.loop, lambda event: server.router.route(self, event), self._status_changed
         )
@@ -146,6 +147,12 @@ class AttachedClient:
     def pane_area(self) -> Size:
         """The room that the client has for a window."""
         return Size(max(1, self.size.rows - self.status_height), self.size.cols)
+
+    @property
+    def offset(self) -> Point | None:
+        """The window's cell that is shown top left, None when the whole window is seen."""
+        whole, room = self.window.size, self.pane_area
+        return self._offset if whole.rows > room.rows or whole.cols > room.cols else None
 
     def start(self) -> None:
         """Take the terminal over."""
@@ -385,7 +392,9 @@ class AttachedClient:
             col = min(max(col, at.col - room.cols + 1), at.col)
         row = max(0, min(row, whole.rows - room.rows))
         col = max(0, min(col, whole.cols - room.cols))
-        self._offset = Point(row, col)
+        if (row, col) != self._offset:
+            self._offset = Point(row, col)
+            self._status_changed()
         return self._offset
 
     def place_at(self, row: int, col: int) -> Place:
@@ -440,6 +449,11 @@ class AttachedClient:
         self._status = None
         self._styles.clear()
         self.redraw()
+
+    def _free(self) -> None:
+        """Show the next question, if there is one."""
+        if self.attached:
+            self.server.flows.client_came(self)
 
     def _stage_changed(self) -> None:
         if self.attached:

@@ -83,8 +83,8 @@ METHODS = (
     ),
     Method(
         "show",
-        "{screen, target?, client?, timeout?, run?}",
-        "show one screen; returns its flow",
+        "{screen, target?, client?, timeout?, run?, queue?, notify?}",
+        "show one screen, or queue it; returns its flow",
         lambda desk, params, peer, respond: desk.serve_show(params, peer, respond),
     ),
     Method(

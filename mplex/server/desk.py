@@ -16,6 +16,7 @@ from mplex.model.pane import Pane
 from mplex.model.target import Target, find_target
 from mplex.server.asker import asker_of
 from mplex.server.control import PROTOCOL, ControlPeer, Respond
+from mplex.server.flows import check_flag
 
 if TYPE_CHECKING:
     from mplex.server.client import AttachedClient
@@ -58,7 +59,15 @@ class ControlDesk:
         """Show one screen on the client that looks at the target, else on the one used last."""
         client = self._client(params)
         asker = asker_of(peer.peer, self._server.pane_of_pid())
-        respond(self._server.flows.show(params, peer, plain_line(str(asker)), client))
+        name = plain_line(str(asker))
+        notify = check_flag(params, "notify")
+        shown = self._server.flows.show(params, peer, name, client)
+        if notify:
+            screen = params["screen"]
+            title = plain_line(screen.get("title") or screen.get("label") or "")
+            pane = self._server.tree.panes.get(asker.pane) if asker.pane is not None else None
+            self._server.alerts.question(pane, client, name, title)
+        respond(shown)
 
     def serve_result(self, params: dict[str, Any], peer: ControlPeer, respond: Respond) -> None:
         """Tell how a flow ended."""

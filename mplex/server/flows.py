@@ -5,6 +5,8 @@ the asker, or an error (`no_client`) when the session with the question is gone.
 answer. A record lives as long as its asker's connection; once answered it is kept for
 MPLEX_FLOW_KEEP seconds at most. How a question looks and takes keys is in `mplex.dialog` and
 `question`; the wire is in `control`.
+
+A client has one question at a time. Who asks for `queue` waits for the questions before, in order.
 """
 
 from __future__ import annotations
@@ -79,6 +81,8 @@ class Flow:
         self.created = now
         self.session_id = -1
         self.client: FlowClient | None = None
+        self.queued_on: FlowClient | None = None
+        """The client whose turn it waits for; once shown it stays known, and means nothing."""
         self.question: Question | None = None
         self.end: dict[str, Any] | MplexError | None = None
         self.fetched = False
@@ -115,12 +119,14 @@ class FlowTable:
         self,
         clock: Clock,
         make_question: QuestionMaker,
+        on_queue: Callable[[], None] = lambda: None,
         *,
         most: int = MPLEX_FLOW_MAX,
         keep: float = MPLEX_FLOW_KEEP,
     ) -> None:
         self._clock = clock
         self._make_question = make_question
+        self._on_queue = on_queue
         self._most = most
         self._keep = keep
         self._flows: dict[str, Flow] = {}
@@ -139,19 +145,21 @@ class FlowTable:
     def show(
         self, params: dict[str, Any], owner: object, asker: str, client: FlowClient
     ) -> dict[str, Any]:
-        """Show one screen on `client`; return {"flow": id}.
+        """Show one screen on `client`, or queue it there; return {"flow": id}.
 
         Raises SpecError for a wrong screen or parameter, Refused (`busy`, `flow_limit`).
         """
         screen = check_screen(params.get("screen"))
         timeout = check_timeout(params.get("timeout"))
         run = check_run(params.get("run"))
+        queue = check_flag(params, "queue")
         holder = client.busy_with
-        if holder is not None and (not run or holder != run or self._asks(client)):
+        busy = holder is not None and (not run or holder != run or self._asks(client))
+        if busy and not queue:
             raise Refused(
                 f"client {client.name} is busy with another question",
                 code="busy",
-                hint="ask again when it is answered",
+                hint="ask again when it is answered, or queue the question",
             )
         if len(self.pending) >= self._most:
             raise Refused(
@@ -166,7 +174,11 @@ class FlowTable:
         )
         self._flows[flow.id] = flow
         flow.timer = self._clock.call_later(timeout, lambda: self._answered(flow, EXPIRED))
-        self._put_on(flow, client)
+        if busy:
+            flow.queued_on = client
+            self._on_queue()
+        else:
+            self._put_on(flow, client)
         return {"flow": flow.id}
 
     def result(self, params: dict[str, Any], owner: object, respond: Respond) -> None:
@@ -228,6 +240,8 @@ class FlowTable:
         `others` are the clients that stay, the likeliest first; without one it waits for one.
         """
         for flow in self:
+            if flow.queued_on is client:
+                flow.queued_on = None
             if flow.client is client:
                 flow.client = None
                 if flow.question is not None:
@@ -241,8 +255,15 @@ class FlowTable:
         for flow in self.pending:
             if client.busy_with is not None or client.readonly:
                 return
-            if flow.client is None and flow.session_id == client.session_id:
+            if flow.client is None and _waits_for(flow, client):
                 self._put_on(flow, client)
+
+    def count_on(self, client: FlowClient) -> int:
+        """Return how many questions a client has: the one it shows, and those in its queue."""
+        return sum(
+            flow.client is client or (flow.client is None and flow.queued_on is client)
+            for flow in self.pending
+        )
 
     def session_gone(self, session_id: int) -> None:
         """A session has ended, and with it the questions that nobody can answer any more."""
@@ -286,6 +307,8 @@ class FlowTable:
             if flow.client is not None:
                 flow.client.drop_question(flow.question, keep_for)
             flow.question = None
+            if flow.client is None:
+                self._on_queue()
 
     def _drop(self, flow: Flow) -> None:
         self._off_screen(flow, keep_for="")
@@ -309,6 +332,13 @@ class FlowTable:
         return flow
 
 
+def _waits_for(flow: Flow, client: FlowClient) -> bool:
+    """Say whether a question that is on no screen may be shown on `client`."""
+    if flow.queued_on is not None:
+        return flow.queued_on is client
+    return flow.session_id == client.session_id
+
+
 def _unknown(name: object) -> Refused:
     shown = name if isinstance(name, str) else "(none given)"
     return Refused(
@@ -327,6 +357,14 @@ def check_timeout(value: object) -> float:
     if not 0 < value <= PLEXER_FLOW_TIMEOUT_MAX:
         raise SpecError("timeout", f"must be above 0 and at most {PLEXER_FLOW_TIMEOUT_MAX} seconds")
     return float(value)
+
+
+def check_flag(params: dict[str, Any], name: str) -> bool:
+    """Return a parameter that is true or false; false when it is not there."""
+    value = params.get(name, False)
+    if not isinstance(value, bool):
+        raise SpecError(name, "must be true or false")
+    return value
 
 
 def check_run(value: object) -> str:

@@ -77,12 +77,19 @@ class KeyRouter:
             stage.linger.on_key(event)
         else:
             stage.typed()
+            self._yield_to_prefix(client, event.key)
             if stage.overlays.on_key(event):
                 client.redraw()
             elif stage.prompt is not None:
                 stage.prompt_result(stage.prompt.on_key(event))
             else:
                 self.table_key(client, event.key)
+
+    def _yield_to_prefix(self, client: AttachedClient, key: Key) -> None:
+        """Close an overlay that the prefix key ends, so that the key is a prefix at once."""
+        overlay = client.stage.overlays.top
+        if overlay is not None and overlay.yields and self._is_prefix(client, key_name(key)):
+            client.stage.close_overlay(overlay)
 
     def table_key(self, client: AttachedClient, key: Key) -> None:
         """Look a key up in the key tables; what is bound to nothing goes to the active pane."""

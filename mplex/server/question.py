@@ -66,6 +66,7 @@ class Question:
         self.armed = False
         self._on_answer = on_answer
         self._timer: Cancel | None = None
+        self._deaf: Callable[[], None] | None = None
         self._shown_at = 0.0
 
     def arm(self, clock: Clock, last_key: float, on_change: Callable[[], None]) -> None:
@@ -81,6 +82,17 @@ class Question:
         self._set_waiting(True)
         self.typed(clock, on_change)
 
+    def follow(self, clock: Clock, on_change: Callable[[], None]) -> None:
+        """Have the keyboard right after another question, deaf until the typing pauses.
+
+        Keys that were meant for the question before must neither answer this one nor reach a pane.
+        """
+        self._shown_at = clock.time()
+        self.armed = True
+        self._set_waiting(True)
+        self._deaf = lambda: self.typed(clock, on_change)
+        self._deaf()
+
     def typed(self, clock: Clock, on_change: Callable[[], None]) -> None:
         """Note a key that went elsewhere while the question waits: the pause starts anew."""
         self._stop_timer()
@@ -95,10 +107,14 @@ class Question:
         """Have the keys from now on."""
         self._stop_timer()
         self.armed = True
+        self._deaf = None
         self._set_waiting(False)
 
     def on_key(self, event: KeyEvent) -> None:
         """Take a key, which may be the answer."""
+        if self._deaf is not None:
+            self._deaf()
+            return
         result: Result = Ignored()
         if self.overlay is not None:
             result = self.overlay.on_key(event)
@@ -111,14 +127,16 @@ class Question:
 
     def on_paste(self, data: bytes) -> None:
         """Take a pasted block: only text goes in, it never presses a button."""
-        if self.prompt is not None:
+        if self._deaf is not None:
+            self._deaf()
+        elif self.prompt is not None:
             self.prompt.on_paste(data)
         elif self.overlay is not None:
             self.overlay.on_paste(data)
 
     def on_mouse(self, event: MouseEvent, rect: Rect) -> None:
         """Take a mouse event of the screen; `rect` is where the overlay is."""
-        if self.overlay is not None:
+        if self.overlay is not None and self._deaf is None:
             inside = event._replace(row=event.row - rect.row, col=event.col - rect.col)
             self._take(self.overlay.on_mouse(inside))
 

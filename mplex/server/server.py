@@ -97,7 +97,7 @@ class Server:
         self.runner = Runner(self)
         self.status = StatusLine(self)
         self.pictures = HeldPictures(loop.time, self._release)
-        self.flows = FlowTable(loop, self._make_question)
+        self.flows = FlowTable(loop, self._make_question, self.redraw_status)
         self.alerts = Alerts(loop, lambda: self.clients, self.redraw_status, self.log)
         self.names = WindowNames(loop, self._automatic_name, self.redraw_status)
         self.shell_output = ShellOutput(
@@ -291,7 +291,7 @@ class Server:
     def client_used(self, client: AttachedClient) -> None:
         """Somebody typed at a client: its windows take its size, its session is the latest."""
         client.session.activity = client.activity
-        if client.window.size != client.pane_area:
+        if client.window.room != client.pane_area:
             self.fit(client.window)
 
     def client_switched(self, client: AttachedClient) -> None:
@@ -326,7 +326,7 @@ class Server:
         if window.id not in self.tree.windows:
             return
         size = wanted_size(window, self.clients)
-        if size is not None and size != window.size:
+        if size is not None and size != window.room:
             window.resize(size)
             self.layout_changed(window)
 
@@ -491,7 +491,7 @@ class Server:
         for client in self.clients:
             client.keyboard.set_default_table(client.session.options.text("key-table"))
         for window in self.tree.windows.values():
-            window.resize(window.size)
+            window.resize(window.room)
             self.layout_changed(window)
             self.fit(window)
         self._start_clock()

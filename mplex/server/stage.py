@@ -63,6 +63,9 @@ class Stage:
         self.question: Question | None = None
         self.linger: Linger | None = None
         self.message = ""
+        self.on_free: Callable[[], None] = lambda: None
+        """Called when a question and its run are over, so that the next one may come."""
+        self._following = False
         self._run = ""
         self._clock = clock
         self._make_prompt = make_prompt
@@ -163,6 +166,8 @@ class Stage:
             question.take_keyboard()
             if typed and question.prompt is not None:
                 question.prompt.on_paste(typed.encode())
+        elif self._following:
+            question.follow(self._clock, self._on_change)
         else:
             question.arm(self._clock, self._last_key, self._on_change)
         self._on_change()
@@ -176,6 +181,8 @@ class Stage:
             self.overlays.above.remove(question.overlay)
         if keep_for and question.armed:
             self.linger = Linger(keep_for, self._clock, lambda: self.end_run(keep_for))
+        else:
+            self._free()
         self._on_change()
 
     def end_run(self, run: str) -> None:
@@ -183,7 +190,14 @@ class Stage:
         if self.linger is not None and self.linger.run == run:
             self.linger.end()
             self.linger = None
+            self._free()
             self._on_change()
+
+    def _free(self) -> None:
+        """Let the next question come, behind the keys that are still under way."""
+        self._following = True
+        self.on_free()
+        self._following = False
 
     def leave(self) -> None:
         """The client goes: close what is the person's own; a question lives on without it."""

@@ -41,8 +41,10 @@ class StatusLine:
         left = self._expand(client, client.window, options.text("status-left"))
         right = self._expand(client, client.window, options.text("status-right"))
         waiting = client.stage.question
+        count = self._server.flows.count_on(client) if waiting is not None else 0
         if waiting is not None and waiting.prompt is None:
-            right = f"{right} #[reverse] 1 question #[noreverse]"
+            questions = "1 question" if count == 1 else f"{count} questions"
+            right = f"{right} #[reverse] {questions} #[noreverse]"
         return status_row(
             client.size.cols,
             left,
@@ -56,7 +58,7 @@ class StatusLine:
             ),
             separator=client.window.options.text("window-status-separator"),
             left_length=options.number("status-left-length"),
-            right_length=options.number("status-right-length") + (14 if waiting else 0),
+            right_length=options.number("status-right-length") + (16 if waiting else 0),
         )
 
     def title(self, client: AttachedClient) -> str:

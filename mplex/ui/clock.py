@@ -17,13 +17,14 @@ from mplex.vt.styles import Style
 
 
 class Clock(Overlay):
-    """A clock over a pane; any key closes it.
+    """A clock over a pane; any key closes it, and the prefix is a prefix all the same.
 
     `tell` returns the time to show ("14:05"), `place` the pane's rectangle on the screen, and
     `on_done` is called when the clock is gone.
     """
 
     modal = False
+    yields = True
     refresh_seconds = 1.0
 
     def __init__(

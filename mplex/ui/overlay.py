@@ -57,6 +57,8 @@ class Overlay(ABC):
     """Whether events it ignores stop here instead of going on to what is below."""
     waiting: bool = False
     """Whether the keyboard is still elsewhere; a question sets it and shows it."""
+    yields: bool = False
+    """Whether the prefix key closes it and is a prefix all the same."""
     refresh_seconds: float = 0.0
     """How often it wants to be drawn again by itself; 0 for never."""
 

@@ -35,6 +35,8 @@ class NumberedPane(NamedTuple):
 class PaneNumbers(Overlay):
     """Big numbers over panes; it closes with the number typed or clicked, or None."""
 
+    yields = True
+
     def __init__(
         self,
         panes: Sequence[NumberedPane],

@@ -12,6 +12,7 @@ from mplex.vt.chars import CELL_MAP, MARK, STUB, attaches, char_width, may_join
 from mplex.vt.charsets import known, table
 from mplex.vt.clusters import attach, cells, single
 from mplex.vt.motion import Motion
+from mplex.vt.reflow import split
 from mplex.vt.rows import insert, look, put, truncate
 
 _DESIGNATORS = "()*+"
@@ -59,6 +60,9 @@ class Drawing(Motion):
         length = len(new)
         while at < length:
             if self.pending:
+                if length - at > self.columns * 2 and self._may_append():
+                    self._draw_rows(new[at:])
+                    return
                 self._wrap(1)
             end = at + self._limit() - self.cursor.x
             if end < length and not self.autowrap:
@@ -77,6 +81,24 @@ class Drawing(Motion):
             size = 2 if new[at + 1 : at + 2] == STUB else 1
             self._place(new[at : at + size])
             at += size
+
+    def _may_append(self) -> bool:
+        """Tell whether the next rows of a long line simply scroll in."""
+        bottom = self.lines - 1
+        whole = self.top == 0 and self.cursor.y == self.bottom == bottom
+        return whole and self.full and self.style.bg < 0 and self.columns > 1
+
+    def _draw_rows(self, new: str) -> None:
+        """Show the rest of a long line, which starts in a new row, as whole rows."""
+        columns = self.columns
+        self.W[self.lines - 1] = 1
+        rows = split(new, self.style.ch * len(new) if self.style.id else "", columns)
+        self._append_rows(
+            [row[0] for row in rows], [row[1] for row in rows], [row[2] for row in rows], self.lines
+        )
+        self.last = new[-2:] if new[-1] == STUB else new[-1]
+        self.cursor.x = 0
+        self._advance(len(rows[-1][0]))
 
     def _limit(self) -> int:
         """Return the column behind the last one that text may fill."""

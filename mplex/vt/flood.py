@@ -12,7 +12,6 @@ import re
 from typing import Final
 
 from mplex.vt.chars import CELL_MAP, MARK, SPECIAL, STUB
-from mplex.vt.history import entry_of
 from mplex.vt.interpreter import Interpreter
 from mplex.vt.sgr import next_style
 from mplex.vt.styles import DEFAULT, PROTECTED, Style
@@ -131,7 +130,7 @@ class Flood(Interpreter):
         text = "".join(lines)
         if not (text.isascii() and text.isprintable()):
             return False
-        self._store_rows(lines, [], [])
+        self._append_rows(lines, [], [], self.lines - 1)
         return True
 
     def _take(self, lines: list[str], bare: list[str], at: int) -> int:
@@ -178,7 +177,7 @@ class Flood(Interpreter):
             self.style = style
             if wraps:
                 wraps += [0] * (len(texts) - len(wraps))
-            self._store_rows(texts, attrs, wraps)
+            self._append_rows(texts, attrs, wraps, self.lines - 1)
         return at
 
     def _take_text(
@@ -198,7 +197,7 @@ class Flood(Interpreter):
             texts.append("\x1b[m" + line)
             attrs.append(None)
             return True
-        found = self._tabbed(line) if "\t" in line else flat_cells(line)
+        found = self._tabbed(line, style) if "\t" in line else flat_cells(line)
         if found is None:
             return False
         if len(found) > columns:
@@ -238,37 +237,11 @@ class Flood(Interpreter):
         texts.append(cells[at:])
         attrs.append(style.ch * (len(cells) - at) if style is not DEFAULT else "")
 
-    def _tabbed(self, line: str) -> str | None:
+    def _tabbed(self, line: str, style: Style) -> str | None:
         """Return a line with its tabs as blanks; None when that is not the same."""
-        if self.style is not DEFAULT or line[-1] == "\t" or not line.isascii():
+        if style is not DEFAULT or line[-1] == "\t" or not line.isascii():
             return None
         if len(self.tabstops) != (self.columns - 1) // 8 or (7 & sum(self.tabstops)):
             return None
         found = line.expandtabs(8)
         return found if len(found) <= self.columns and found.isprintable() else None
-
-    def _store_rows(self, texts: list[str], attrs: list[str | None], wraps: list[int]) -> None:
-        """Let rows scroll in at the bottom; `attrs` and `wraps` may be empty for none."""
-        bottom = self.lines - 1
-        count = len(texts)
-        if not self.alternate:
-            kept = min(count, bottom)
-            self._push_history(kept)
-            rest = count - kept
-            if rest and not wraps and not attrs:
-                self.history.extend(texts[:rest])
-            elif rest:
-                flags = wraps or [0] * rest
-                self.history.extend(list(map(entry_of, texts[:rest], attrs[:rest], flags)))
-        kept = min(count, bottom)
-        start = count - kept
-        new_attrs: list[str | None] = list(attrs[start:]) if attrs else [""] * kept
-        self._scroll_in(texts[start:], new_attrs, wraps[start:] if wraps else [0] * kept)
-
-    def _scroll_in(self, texts: list[str], attrs: list[str | None], wraps: list[int]) -> None:
-        """Put rows above the last one, which stays blank."""
-        bottom = self.lines - 1
-        first = len(texts)
-        self.T[:] = [*self.T[first:bottom], *texts, ""]
-        self.A[:] = [*self.A[first:bottom], *attrs, ""]
-        self.W[:] = [*self.W[first:bottom], *wraps, 0]

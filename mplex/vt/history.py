@@ -8,7 +8,7 @@ wrapped again when somebody looks.  Knows nothing of the screen below it.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from mplex.vt.reflow import rewrap
 from mplex.vt.rows import Row, cook
@@ -47,7 +47,7 @@ class History:
         self.fresh += 1
         self.pushed += 1
 
-    def extend(self, entries: list[Entry]) -> None:
+    def extend(self, entries: Sequence[Entry]) -> None:
         """Add many rows at once."""
         self.entries.extend(entries)
         self.fresh += len(entries)

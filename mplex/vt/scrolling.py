@@ -8,6 +8,7 @@ screen, when the region starts there, go into the history.
 
 from __future__ import annotations
 
+from mplex.vt.history import entry_of
 from mplex.vt.rows import erase, put, section
 from mplex.vt.state import State
 
@@ -74,6 +75,32 @@ class Scrolling(State):
                 self._set_row(y, *put(self.T[y], attrs, left, new, look))
             else:
                 self._set_row(y, *erase(self.T[y], attrs, left, end, self.style.blank.ch))
+
+    def _append_rows(
+        self, texts: list[str], attrs: list[str | None], wraps: list[int], keep: int
+    ) -> None:
+        """Let rows scroll in behind the first `keep` of a screen without margins.
+
+        `attrs` and `wraps` may be empty for none.  The rows from `keep` on, at most the last one,
+        must be blank and stay so.
+        """
+        count = len(texts)
+        first = min(count, keep)
+        start = count - first
+        if not self.alternate:
+            self._push_history(first)
+            if start and not wraps and not attrs:
+                self.history.extend(texts[:start])
+            elif start:
+                looks = attrs[:start] if attrs else [""] * start
+                flags = wraps[:start] if wraps else [0] * start
+                self.history.extend(list(map(entry_of, texts[:start], looks, flags)))
+        blank = self.lines - keep
+        looks = attrs[start:] if attrs else [""] * first
+        flags = wraps[start:] if wraps else [0] * first
+        self.T[:] = [*self.T[first:keep], *texts[start:], *[""] * blank]
+        self.A[:] = [*self.A[first:keep], *looks, *[""] * blank]
+        self.W[:] = [*self.W[first:keep], *flags, *[0] * blank]
 
     def index(self) -> None:
         """Move down one row, scrolling at the bottom margin (IND)."""

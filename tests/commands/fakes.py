@@ -15,7 +15,7 @@ from mplex.commands.key_tables import KeyTables
 from mplex.commands.queue import run_argv, run_text
 from mplex.commands.table import COMMANDS
 from mplex.commands.wait_for import Channels
-from mplex.geometry import Rect, Size
+from mplex.geometry import Point, Rect, Size
 from mplex.model.pane import Pane
 from mplex.model.session import Session
 from mplex.model.target import Target
@@ -87,6 +87,7 @@ class FakeClient:
         self.last_session: Session | None = None
         self.features: Any = None
         self.prefix_active = False
+        self.offset: Point | None = None
         self.theme = Theme()
         self.messages: list[str] = []
         self.prompts: list[PromptRequest] = []

@@ -42,7 +42,8 @@ def test_input_modes() -> None:
     assert screen.focus_events and screen.theme_reports and not screen.alternate_scroll
     assert (screen.modify_other_keys, screen.cursor_shape) == (2, 5)
     screen.feed("\x1b[!p\x1b>")
-    assert not (screen.application_cursor or screen.application_keypad or screen.modify_other_keys)
+    state = (screen.application_cursor, screen.application_keypad, screen.modify_other_keys)
+    assert state == (False, False, 0)
 
 
 def test_saved_modes_come_back() -> None:

@@ -1,0 +1,253 @@
+"""The tmux backend: a choice is a menu, a text or a message a popup, on the person's client.
+
+tmux shows one of these at a time and says nothing about how it ended, so every question leaves a
+mark in a server option of its own: whether it was shown, and whether an entry was chosen. The
+answer itself comes in a file. How things are written and cut is in `tmux_text`, the popup's own
+program in `tmux_script`.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Sequence
+from contextlib import suppress
+from time import monotonic, sleep
+
+from flow.backends.backend import Place
+from flow.backends.tmux_script import (
+    CONTEXT_HINT,
+    DISMISSED,
+    MESSAGE_HINT,
+    PAGES_HINT,
+    SCRIPT,
+    TEXT_HINT,
+)
+from flow.backends.tmux_server import Tmux, TmuxClient
+from flow.backends.tmux_staging import PREFIX, Staging, sweep
+from flow.backends.tmux_text import (
+    FRAME,
+    Menu,
+    full_menu,
+    literal,
+    popup_rows,
+    short_menu,
+)
+from mplex.dialog.answer import CANCEL, EXPIRED, OK, Answer
+from mplex.dialog.caps import PLEXER_FLOW_ANSWER_MAX
+from mplex.dialog.spec import CHOICE, TEXT, AskScreen, check_screen
+from mplex.errors import MplexError, Refused
+
+WAITING, SHOWN, CHOSEN, BUSY = "waiting", "shown", "chosen", "busy"
+"""What the mark of a question says: asked for, on the screen, answered, not shown at all."""
+
+MARK_SECONDS = 60
+"""Seconds after its end in which tmux itself takes a question's mark away, if we don't."""
+
+POLL = 0.01
+"""Seconds between two looks for the answer of a choice that was made."""
+
+POPUP_COLS = 60
+"""Columns that a popup has at least, where the client has them."""
+
+TAIL_ROWS = {TEXT: 4}
+OTHER_TAIL_ROWS = 1
+"""Rows of a popup below its text: the keys, and for a text the line and room for it to grow."""
+
+MIN_ROWS, MIN_COLS = 8, 24
+"""The smallest client on which a question can be read."""
+
+
+class Resized(Exception):
+    """tmux took a question away because its client changed its size; nobody has answered."""
+
+
+class TmuxBackend:
+    """Asks on the clients of the tmux server around this process."""
+
+    def __init__(self, place: Place) -> None:
+        """Find the server; raises `NoServer` when there is none, `Refused` for an old one."""
+        self._place = place
+        self._tmux = Tmux(os.environ)
+        sweep()
+
+    def ask(self, screen: dict[str, object], timeout: float) -> Answer:
+        """Show one screen and wait for its answer.
+
+        Raises `Refused` (`no_client`, `busy`, `too_small`, ...) or `NoServer`.
+        """
+        asked, deadline = check_screen(screen), monotonic() + timeout
+        while True:
+            client = self._tmux.client(self._place.target, self._place.client)
+            if client.rows < MIN_ROWS or client.cols < MIN_COLS:
+                raise _too_small(client)
+            try:
+                return self._ask_on(client, asked, deadline)
+            except Resized:
+                continue
+            except subprocess.TimeoutExpired:
+                return EXPIRED
+
+    def close(self) -> None:
+        """Do nothing: every question takes itself away when it ends."""
+
+    def _ask_on(self, client: TmuxClient, screen: AskScreen, deadline: float) -> Answer:
+        if screen.kind == CHOICE:
+            return self._choose(client, screen, deadline)
+        hint = TEXT_HINT if screen.kind == TEXT else MESSAGE_HINT
+        rows = popup_rows(screen, client.cols - FRAME)
+        answer = self._popup(client, screen.kind, rows, hint, deadline)
+        if answer is None:
+            return CANCEL
+        return Answer(OK, answer[:PLEXER_FLOW_ANSWER_MAX] if screen.kind == TEXT else None)
+
+    def _choose(self, client: TmuxClient, screen: AskScreen, deadline: float) -> Answer:
+        """Show a menu; what has no room in it is said in a popup before."""
+        menu = full_menu(screen, client.cols - FRAME - 2)
+        if len(menu.items) > client.rows - 2:
+            menu = short_menu(screen, client.cols - FRAME - 2)
+            if len(menu.items) > client.rows - 2:
+                raise _too_small(client)
+            rows = popup_rows(screen, client.cols - FRAME, options=True)
+            if self._popup(client, screen.kind, rows, CONTEXT_HINT, deadline) is None:
+                return CANCEL
+        with Question(self._tmux, client) as question:
+            answer = question.menu(menu, deadline)
+        return CANCEL if answer is None else Answer(OK, int(answer))
+
+    def _popup(
+        self, client: TmuxClient, kind: str, rows: Sequence[str], hint: str, deadline: float
+    ) -> str | None:
+        with Question(self._tmux, client) as question:
+            return question.popup(kind, rows, hint, deadline)
+
+
+class Question:
+    """One menu or popup on one client; a context manager that leaves nothing of it behind."""
+
+    def __init__(self, tmux: Tmux, client: TmuxClient) -> None:
+        self._tmux = tmux
+        self._client = client
+        self._staging = Staging()
+        self._mark = f"@{PREFIX}{self._staging.token}"
+        self._process: subprocess.Popen[bytes] | None = None
+        self._is_popup = False
+
+    def __enter__(self) -> Question:
+        self._staging.__enter__()
+        return self
+
+    def __exit__(self, *exc_info: object) -> None:
+        try:
+            self._end()
+        finally:
+            self._staging.__exit__()
+
+    def menu(self, menu: Menu, deadline: float) -> str | None:
+        """Show a menu and return the index of the chosen option, None when it was dismissed.
+
+        Raises `TimeoutExpired` at the deadline, `Resized`, or `Refused`.
+        """
+        words = ["display-menu", "-c", self._client.name, "-T", literal(menu.title), "--"]
+        for text, index in menu.items:
+            if index is None:
+                words += [f"-{literal(text) or ' '}", "", ""]
+            else:
+                # A name that begins with a hyphen could not be chosen.
+                name = f" {text}" if text.startswith("-") else text
+                words += [literal(name), "", self._choosing(index)]
+        self._show(words, deadline)
+        mark = self._read_mark()
+        while mark == CHOSEN and not (self._staging.read() or "").endswith("\n"):
+            if monotonic() > deadline:
+                raise subprocess.TimeoutExpired("tmux", 0)
+            sleep(POLL)
+            mark = self._read_mark()
+        answer = self._staging.read()
+        return self._dismissed(mark) if answer is None else answer.strip()
+
+    def _choosing(self, index: int) -> str:
+        """Return the tmux commands that answer with an index; a question that is over takes none.
+
+        The paths are the only words in it that are not ours, and have plain letters only.
+        """
+        prompt, answer = self._staging.prompt, self._staging.answer
+        write = f"umask 077; set -C; [ ! -e {prompt} ] || echo {index} >{answer}"
+        mark = f"set-option -sq {self._mark}"
+        return f'{mark} {CHOSEN} ; run-shell "{write}" ; set-option -squ {self._mark}'
+
+    def popup(self, kind: str, rows: Sequence[str], hint: str, deadline: float) -> str | None:
+        """Show a popup and return the text that was typed, None when it was dismissed.
+
+        Raises as `menu` does.
+        """
+        self._is_popup = True
+        self._staging.write("".join(f"{row}\n" for row in rows))
+        tail = TAIL_ROWS.get(kind, OTHER_TAIL_ROWS) + 1
+        height = min(self._client.rows, len(rows) + tail + 2)
+        widest = max(len(row.encode()) for row in (*rows, hint, PAGES_HINT))
+        width = min(self._client.cols, max(POPUP_COLS, widest + FRAME))
+        page = max(1, height - 2 - tail)
+        words = ["display-popup", "-E", "-c", self._client.name, "-w", str(width), "-h", str(height)]
+        words += ["sh", "-c", SCRIPT, "tai-flow", self._staging.prompt, self._staging.answer]
+        self._show([*words, kind, str(page), hint, PAGES_HINT], deadline)
+        answer = self._staging.read()
+        if answer is not None:
+            return answer
+        if self._process is not None and self._process.returncode == DISMISSED:
+            return None
+        return self._dismissed(self._read_mark())
+
+    def _show(self, words: Sequence[str], deadline: float) -> None:
+        """Run a command that stays as long as what it shows, until it ends or time is up."""
+        mark = ("set-option", "-sq", self._mark)
+        still = ("if-shell", "-F", f"#{{==:#{{{self._mark}}},{WAITING}}}")
+        shown = f"if-shell -F '{still[2]}' 'set-option -sq {self._mark} {SHOWN}'"
+        self._process = self._tmux.start(
+            (*mark, WAITING),
+            # Runs when the next command stays, or else after the one that follows it.
+            ("run-shell", "-b", "-d", "0", "-C", shown),
+            words,
+            (*still, f"set-option -sq {self._mark} {BUSY}"),
+            ("run-shell", "-b", "-d", str(MARK_SECONDS), "-C", f"set-option -squ {self._mark}"),
+        )
+        _, error = self._process.communicate(timeout=max(0.0, deadline - monotonic()))
+        if error.strip():
+            raise Refused(f"tmux: {error.decode(errors='replace').strip()}", code="tmux")
+
+    def _read_mark(self) -> str:
+        return self._tmux.run(("show-options", "-sqv", self._mark)).strip()
+
+    def _dismissed(self, mark: str) -> None:
+        """Return None when it was the person who took the question away; else raise what it was."""
+        if mark in (WAITING, BUSY):
+            raise Refused(
+                f"client {self._client.name} is busy with another menu or popup",
+                code="busy",
+                hint="ask again when it is closed",
+            )
+        now = self._tmux.client(None, self._client.name)
+        if now != self._client:
+            raise Resized
+
+    def _end(self) -> None:
+        """Take the question off the screen if it is still there, and its mark away."""
+        process = self._process
+        if process is None:
+            return
+        with suppress(MplexError):
+            # tmux may have ended meanwhile, and the question with it.
+            if process.poll() is None and self._is_popup and self._read_mark() == SHOWN:
+                self._tmux.run(("display-popup", "-C", "-c", self._client.name))
+        process.kill()
+        process.communicate()
+        with suppress(MplexError):
+            self._tmux.run(("set-option", "-squ", self._mark))
+
+
+def _too_small(client: TmuxClient) -> Refused:
+    return Refused(
+        f"client {client.name} is too small for the question: {client.rows} rows of {client.cols}",
+        code="too_small",
+        hint="make the terminal larger, or ask fewer options",
+    )

@@ -1,0 +1,201 @@
+"""The tty backend: dialogs on the whole terminal of this process, where no multiplexer is.
+
+It reads and writes /dev/tty, so standard input and output stay the program's own. The terminal is
+taken at the first question and given back at the end of the flow, and for as long as the process is
+stopped; between two questions nothing flickers. How a question looks is `tty_question`'s matter.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import sys
+from time import monotonic
+
+from flow.backends.backend import Place
+from flow.backends.tty_question import TtyQuestion, typed_text
+from flow.backends.tty_signals import ENDING, Signals, stop
+from mplex.client.tty import Terminal
+from mplex.dialog.answer import EXPIRED, Answer
+from mplex.dialog.spec import check_screen
+from mplex.errors import NoServer
+from mplex.geometry import Size
+from mplex.term.features import Features, features_of
+from mplex.term.frame import Frame
+from mplex.term.key_decoder import KeyDecoder
+from mplex.term.keys import CTRL, Event, Key, KeyEvent
+from mplex.term.renderer import Renderer
+
+PATH = "/dev/tty"
+"""The controlling terminal of whoever opens it."""
+
+ESCAPE_SECONDS = 0.05
+"""Seconds in which the rest of a function key follows its Escape."""
+
+PATIENCE = 1.0
+"""Seconds that a terminal may take nothing before what waits for it is dropped."""
+
+MOUSE = 1000
+"""Mouse reports: presses, releases and the wheel."""
+
+SUSPEND = Key("z", CTRL)
+TYPED_AHEAD = 2000
+"""Characters that are kept for the next question."""
+
+
+class TtyBackend:
+    """Asks on the controlling terminal."""
+
+    def __init__(self, _place: Place) -> None:
+        """Look for the terminal; raises `NoServer` when this process has none."""
+        try:
+            os.close(os.open(PATH, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK))
+        except OSError as error:
+            raise NoServer(f"no controlling terminal ({error.strerror})") from error
+        self._taken: TakenTerminal | None = None
+        self._typed = ""
+
+    def ask(self, screen: dict[str, object], timeout: float) -> Answer:
+        """Show one screen and wait for its answer; raises `NoServer` when the terminal goes.
+
+        A signal that would have ended the process ends it, with the terminal in order.
+        """
+        deadline = monotonic() + timeout
+        if self._taken is None:
+            self._taken = TakenTerminal()
+        taken = self._taken
+        question = TtyQuestion(check_screen(screen), _asker(), taken.size)
+        question.type(self._typed)
+        self._typed = ""
+        try:
+            return self._wait(taken, question, deadline)
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Give the terminal back; harmless when it was not taken."""
+        taken, self._taken = self._taken, None
+        if taken is not None:
+            taken.close()
+
+    def _wait(self, taken: TakenTerminal, question: TtyQuestion, deadline: float) -> Answer:
+        while question.answer is None:
+            if taken.resized():
+                question.resize(taken.size)
+            taken.draw(question.frame())
+            if monotonic() >= deadline:
+                return EXPIRED
+            for event in taken.events(deadline - monotonic()):
+                if question.answer is not None:
+                    # Typed before the next question could be seen: text is for it, keys are not.
+                    self._typed = (self._typed + typed_text(event))[:TYPED_AHEAD]
+                elif isinstance(event, KeyEvent) and event.key == SUSPEND:
+                    taken.suspend()
+                else:
+                    question.take(event)
+        return question.answer
+
+
+class TakenTerminal:
+    """The terminal while questions are on it: raw, on its alternate screen, signals noted."""
+
+    def __init__(self) -> None:
+        self._signals = Signals()
+        self._term = os.environ.get("TERM", "")
+        self._decoder = KeyDecoder()
+        self._changed = False
+        try:
+            self._terminal = Terminal(PATH, self._term)
+        except BaseException:
+            self._signals.close()
+            raise
+        self.size = self._measured()
+        self._renderer = Renderer(self.size, _features(self._term))
+        try:
+            self._take()
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Undo everything; the signals come last, so that none of them gets in between."""
+        try:
+            self._give_back()
+            self._terminal.__exit__()
+        finally:
+            self._signals.close()
+
+    def draw(self, frame: Frame) -> None:
+        """Show a frame."""
+        self._terminal.queue(self._renderer.draw(frame))
+        self._terminal.drain(PATIENCE)
+
+    def resized(self) -> bool:
+        """Say whether the terminal has to be drawn anew, with the size it has now."""
+        changed, self._changed = self._changed, False
+        if changed:
+            self.size = self._measured()
+            self._renderer.resize(self.size)
+        return changed
+
+    def events(self, seconds: float) -> list[Event]:
+        """Return what was typed within so many seconds, perhaps nothing.
+
+        Raises `NoServer` when the terminal is gone.
+        """
+        wait = min(seconds, ESCAPE_SECONDS) if self._decoder.pending else seconds
+        ready = select.select([self._terminal, self._signals], [], [], max(0.0, wait))[0]
+        if self._signals in ready:
+            self._on_signals(self._signals.take())
+        if self._terminal in ready:
+            data = self._terminal.read()
+            if data is None:
+                raise NoServer("the terminal is gone")
+            return self._decoder.feed(data)
+        return self._decoder.flush() if self._decoder.pending and not ready else []
+
+    def suspend(self) -> None:
+        """Give the terminal back, stop, and take it again when the job goes on."""
+        self._give_back()
+        stop()
+        self._take()
+
+    def _on_signals(self, numbers: set[int]) -> None:
+        for number in sorted(numbers.intersection(ENDING)):
+            self.close()
+            # Its handler is the default one again, which ends this process.
+            os.kill(os.getpid(), number)
+        if signal.SIGTSTP in numbers:
+            self.suspend()
+        elif signal.SIGCONT in numbers:
+            # A shell may have used the terminal meanwhile.
+            self._give_back()
+            self._take()
+        elif signal.SIGWINCH in numbers:
+            self._changed = True
+
+    def _take(self) -> None:
+        self._terminal.raw()
+        self._terminal.queue(self._renderer.start() + self._renderer.set_mouse(MOUSE))
+        self._changed = True
+
+    def _give_back(self) -> None:
+        self._terminal.queue(self._renderer.stop())
+        self._terminal.drain(PATIENCE)
+        self._terminal.cooked()
+
+    def _measured(self) -> Size:
+        return Size(*self._terminal.size()[:2])
+
+
+def _features(term: str) -> Features:
+    """Return what the terminal can do, without what could answer after we are gone."""
+    features = features_of(term, os.environ)
+    return features._replace(queries=False, focus=False, title=False, extended_keys=False)
+
+
+def _asker() -> str:
+    """Return the name of the program that asks: this one."""
+    return os.path.basename(sys.argv[0]) or "python"

@@ -1,0 +1,22 @@
+"""Real programs look the same in mplex and in tmux, after every step of a recorded script."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.programs.choosers import CHOOSERS
+from tests.programs.editors import EDITORS
+from tests.programs.pagers import PAGERS
+from tests.programs.script import Program
+from tests.programs.twins import Twins
+from tests.support.server import Server
+from tests.support.tmux import TmuxServer
+
+PROGRAMS = (*EDITORS, *PAGERS, *CHOOSERS)
+STEPS_MIN = 30
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.name)
+def test_a_program_looks_the_same(server: Server, tmux: TmuxServer, program: Program) -> None:
+    assert len(program.steps) >= STEPS_MIN
+    Twins(server, tmux, program).play(program.steps)

@@ -1,0 +1,260 @@
+"""One program running twice, in mplex and in tmux, and the comparison of what they show.
+
+Both get the same keys at the same time, through a terminal around an attached client. Compared is
+what the terminals show, and what the two servers know of the pane: its cells with their
+attributes, cursor, modes and title. A step is over when all of that is equal.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from mplex.client.control import ControlConnection
+from mplex.geometry import Point, Size
+from mplex.server.environment import default_term
+from mplex.vt.chars import STUB
+from mplex.vt.clusters import expand
+from mplex.vt.screen import Screen
+from mplex.vt.stream import ByteStream
+from mplex.vt.styles import REVERSE, STRIKE, UNDERLINE_MASK, Style, style_of
+from tests.programs.script import Program, Step
+from tests.support.server import Server
+from tests.support.terminal import Terminal
+from tests.support.tmux import TmuxServer
+from tests.support.waiting import INTERVAL, LIMIT
+
+SIZE = Size(24, 80)
+SETTLED = 0.04
+"""Seconds without output after which two equal screens count as finished."""
+
+UNMOVED = 0.3
+"""Seconds without output after which a step counts as one that changes nothing."""
+
+ENDED = "-- ended with "
+"""Shown behind the program's last screen, so that what it leaves behind is compared as well."""
+
+CONFIG = """
+set -g status off
+set -g mouse on
+set -g focus-events on
+set -s escape-time 10
+set -g default-terminal {term}
+set -s set-clipboard off
+set -g prefix None
+set -g automatic-rename off
+set -s terminal-overrides "xterm*:RGB"
+"""
+
+FACTS = (
+    "cursor_x cursor_y cursor_flag insert_flag keypad_cursor_flag keypad_flag mouse_all_flag"
+    " mouse_any_flag mouse_button_flag mouse_sgr_flag mouse_standard_flag mouse_utf8_flag"
+    " origin_flag wrap_flag scroll_region_upper scroll_region_lower alternate_on pane_height"
+    " pane_width history_size pane_title"
+).split()
+"""What both servers know of a pane beside its cells."""
+
+INKLESS = ~(REVERSE | STRIKE | UNDERLINE_MASK)
+
+
+class Row(NamedTuple):
+    """A row's cells and their looks."""
+
+    text: str
+    looks: tuple[Look, ...]
+
+
+class Look(NamedTuple):
+    """How a cell looks."""
+
+    fg: int
+    bg: int
+    flags: int
+    underline: int
+
+
+class View(NamedTuple):
+    """All that is compared."""
+
+    rows: list[Row]
+    cursor: Point | None
+    facts: dict[str, str]
+
+
+PLAIN = Look(-1, -1, 0, -1)
+MASKED = "░"
+
+
+def look_of(style: Style, char: str) -> Look:
+    """Return how a cell looks; a blank's foreground and weight can't be seen."""
+    if char == " " and not style.flags & ~INKLESS:
+        return Look(-1, style.bg, 0, -1)
+    return Look(style.fg, style.bg, style.flags, style.ul)
+
+
+def rows_of(screen: Screen, masks: tuple[str, ...]) -> list[Row]:
+    """Return a screen's rows, with what the masks fit blotted out."""
+    rows = []
+    for text, attrs in zip(*screen.visible(), strict=True):
+        cells = text.ljust(screen.columns)
+        styles = attrs.ljust(screen.columns, "\0")
+        looks = [look_of(style_of(styles[col]), char) for col, char in enumerate(cells)]
+        for mask in masks:
+            for match in re.finditer(mask, cells):
+                start, end = match.span()
+                cells = cells[:start] + MASKED * (end - start) + cells[end:]
+                looks[start:end] = [PLAIN] * (end - start)
+        rows.append(Row(cells, tuple(looks)))
+    return rows
+
+
+class Twin:
+    """The program in one of the two."""
+
+    def __init__(self, server: Server, program: Program, folder: Path, term: str) -> None:
+        self.server = server
+        self.program = program
+        environ = {
+            "HOME": str(folder),
+            "PATH": server.house.environ["PATH"],
+            "TERM": term,
+            "COLORTERM": "truecolor",
+            "LANG": "C.UTF-8",
+            "LC_ALL": "C.UTF-8",
+            "TZ": "UTC",
+            **dict(entry.split("=", 1) for entry in program.environ),
+        }
+        folder.mkdir()
+        program.prepare(folder)
+        line = f"{program.command}; echo '{ENDED}'$?; exec cat"
+        words = [f"{name}={value}" for name, value in environ.items()]
+        argv = ["new-session", "-c", str(folder), "env", "-i", *words, "sh", "-c", line]
+        self.terminal = server.terminal(*argv, size=SIZE)
+        self.marks = 0
+
+    def ask(self, *argv: str) -> str:
+        """Return the output of a command of the server."""
+        return self.server.ok(*argv)
+
+    def changed(self) -> bool:
+        """Say whether anything was drawn since the step began."""
+        return len(self.terminal.output) > self.marks
+
+    def shown(self) -> list[Row]:
+        """Return the rows on the terminal."""
+        return rows_of(self.terminal.screen, self.program.masks)
+
+    def known(self) -> View:
+        """Return what the server knows of the pane."""
+        facts = dict.fromkeys(FACTS, "")
+        values = self.ask("display-message", "-p", "\t".join(f"#{{{name}}}" for name in FACTS))
+        facts.update(zip(FACTS, values.rstrip("\n").split("\t"), strict=True))
+        size = self.terminal.size
+        screen = Screen(size.cols, size.rows, history=0)
+        # tmux writes line drawing as the letters of the second character set.
+        lines = self.ask("capture-pane", "-p", "-e", "-N").split("\n")[: size.rows]
+        ByteStream(screen).feed(("\x1b)0" + "\r\n".join(lines)).encode("utf-8", "surrogateescape"))
+        return View(rows_of(screen, self.program.masks), self.terminal.cursor, facts)
+
+
+class MplexTwin(Twin):
+    """The program in mplex, which is asked over its control socket."""
+
+    control: ControlConnection | None = None
+
+    def ask(self, *argv: str) -> str:
+        """Return the output of a command of the server."""
+        if self.control is None:
+            self.control = ControlConnection(str(self.server.control))
+        answer = self.control.call("command", {"argv": list(argv), "target": ":0.0"}, LIMIT)
+        assert answer["status"] == 0, answer
+        return str(answer["stdout"])
+
+
+class Twins:
+    """A program in both, step by step."""
+
+    def __init__(self, mplex: Server, tmux: TmuxServer, program: Program) -> None:
+        term = default_term(mplex.house.environ)
+        config = CONFIG.format(term=term)
+        mplex.configure(config)
+        tmux.configure(config)
+        home = mplex.house.home
+        self.one = MplexTwin(mplex, program, home / "one", term)
+        self.two = Twin(tmux, program, home / "two", term)
+        self.both = (self.one, self.two)
+        self.settle(f"{program.name} has started", Step(shows=program.ready))
+
+    def play(self, steps: tuple[str | Step, ...]) -> None:
+        """Do all steps, and compare after each."""
+        for number, step in enumerate(steps, 1):
+            step = Step(step) if isinstance(step, str) else step
+            for twin in self.both:
+                twin.marks = len(twin.terminal.output)
+                if step.size:
+                    twin.terminal.resize(*step.size)
+                twin.terminal.send(step.keys)
+            self.settle(f"step {number}: {step}", step)
+
+    def settle(self, what: str, step: Step) -> None:
+        """Wait until the step is over and both show the same."""
+        terminals = [twin.terminal for twin in self.both]
+        begun = quiet_since = time.monotonic()
+        while True:
+            now = time.monotonic()
+            if any([terminal.pump(INTERVAL / 2) for terminal in terminals]):
+                quiet_since = now
+            moved = all(twin.changed() for twin in self.both)
+            if now - quiet_since > (SETTLED if moved or step.shows else UNMOVED):
+                there = all(terminal.find(step.shows) for terminal in terminals)
+                if there and not self.differences():
+                    return
+                quiet_since = now
+            if now - begun > LIMIT:
+                raise AssertionError(f"{what}\n{self.report(step)}")
+
+    def differences(self) -> list[str]:
+        """Return in what the two differ; the costly comparison only when the cheap one is done."""
+        one, two = (twin.terminal for twin in self.both)
+        found = [*row_differences("terminal", self.one.shown(), self.two.shown())]
+        if one.cursor != two.cursor:
+            found.append(f"cursor: {one.cursor} / {two.cursor}")
+        if found:
+            return found
+        first, second = (twin.known() for twin in self.both)
+        found += row_differences("pane", first.rows, second.rows)
+        if first.facts["pane_width"] != str(one.size.cols):
+            found.append(f"no pane of {one.size} yet")
+        for name in FACTS:
+            if first.facts[name] != second.facts[name]:
+                found.append(f"{name}: {first.facts[name]!r} / {second.facts[name]!r}")
+        return found
+
+    def report(self, step: Step) -> str:
+        """Return what a failure tells: both screens, and where they differ."""
+        lines = ["mplex / tmux:", *self.differences()]
+        if step.shows:
+            lines.append(f"expected on both: {step.shows!r}")
+        for name, twin in (("mplex", self.one), ("tmux", self.two)):
+            lines += [name, twin.terminal.picture()]
+        return "\n".join(lines)
+
+
+def row_differences(where: str, ones: list[Row], twos: list[Row]) -> Iterator[str]:
+    """Yield what differs between two lists of rows: the text, or else the first look."""
+    for row, (one, two) in enumerate(zip(ones, twos, strict=True)):
+        if one.text != two.text:
+            yield f"{where} row {row}:\n  {readable(one.text)}\n  {readable(two.text)}"
+        elif one.looks != two.looks:
+            col = next(col for col, look in enumerate(one.looks) if look != two.looks[col])
+            yield f"{where} row {row} col {col}: {one.looks[col]} / {two.looks[col]}"
+
+
+def readable(text: str) -> str:
+    """Return cells as text."""
+    return expand(text.replace(STUB, "")).rstrip()
+
+
