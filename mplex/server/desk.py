@@ -124,7 +124,8 @@ class ControlDesk:
                         "kind": flow.screen.kind,
                         "title": plain_line(flow.screen.title or flow.screen.label),
                         "asker": flow.asker,
-                        "client": flow.client.name if flow.client is not None else None,
+                        "client": flow.where.name if flow.where is not None else None,
+                        "queued": flow.client is None and flow.queued_on is not None,
                         "age": round(now - flow.created, 1),
                     }
                     for flow in server.flows.pending

@@ -94,6 +94,11 @@ class Flow:
         """Say whether nobody has answered and nothing has ended it."""
         return self.end is None
 
+    @property
+    def where(self) -> FlowClient | None:
+        """The client it is on, or waits for."""
+        return self.client or self.queued_on
+
 
 class Waiter:
     """One `result` call that waits; answered exactly once."""
@@ -260,10 +265,7 @@ class FlowTable:
 
     def count_on(self, client: FlowClient) -> int:
         """Return how many questions a client has: the one it shows, and those in its queue."""
-        return sum(
-            flow.client is client or (flow.client is None and flow.queued_on is client)
-            for flow in self.pending
-        )
+        return sum(flow.where is client for flow in self.pending)
 
     def session_gone(self, session_id: int) -> None:
         """A session has ended, and with it the questions that nobody can answer any more."""

@@ -200,7 +200,7 @@ class KeyRouter:
             return
         if self._dispatch(client, hit.name, None, hit):
             if hit.pane is not None:
-                self._server.tick_mode(hit.pane)
+                self._server.edge_scroll.start(hit.pane)
             return
         if hit.pane is not None and hit.name.endswith("Pane") and hit.pane.mode is None:
             self._server.send_mouse(hit.pane, hit.event)

@@ -50,6 +50,7 @@ from mplex.server.scene import HeldPictures
 from mplex.server.shell_output import ShellOutput
 from mplex.server.sizes import wanted_size
 from mplex.server.status import StatusLine
+from mplex.server.ticking import EdgeScroll, StatusClock
 from mplex.term.key_encoder import encode_key, encode_mouse, encode_paste
 from mplex.term.keys import Key, MouseEvent, ReplyEvent
 from mplex.term.mouse_encoder import encode_wheel_as_keys
@@ -58,8 +59,6 @@ log = logging.getLogger("mplex.server")
 WARM_UP_AFTER = 0.5
 """Seconds after the first client came, in which its shell has started."""
 MESSAGES_MAX = 1000
-TICK_TIME = 0.05
-"""Seconds between two rows when copy mode scrolls by itself."""
 
 
 class Server:
@@ -105,10 +104,15 @@ class Server:
         )
         self.colours = OuterColours()
         self.focus = Focus(self.write, lambda: self.tree.options.flag("focus-events"))
+        self.edge_scroll = EdgeScroll(loop, lambda pane: self.redraw(pane.window))
+        self.clock = StatusClock(
+            loop,
+            lambda: self.tree.session_options.number("status-interval"),
+            lambda: bool(self.clients),
+            self.redraw_status,
+        )
         self.endings = Endings(self, on_stop)
-        self._clock_timer: asyncio.TimerHandle | None = None
         self._warm = False
-        self._ticking: set[int] = set()
         for options in (self.tree.options, self.tree.session_options, self.tree.window_options):
             options.on_change.append(self._option_changed)
 
@@ -261,7 +265,7 @@ class Server:
         self.fit(client.window)
         self.flows.client_came(client)
         self._show_config_errors(client)
-        self._start_clock()
+        self.clock.start()
         if not self._warm:
             self._warm = True
             self.loop.call_later(WARM_UP_AFTER, lazy.warm_up)
@@ -407,19 +411,6 @@ class Server:
             return name
         return "copy-mode-vi" if pane.window.options.text("mode-keys") == "vi" else "copy-mode"
 
-    def tick_mode(self, pane: Pane) -> None:
-        """Scroll on by itself while the mouse is held at the edge of a pane in copy mode."""
-        if pane.mode is not None and pane.mode.wants_tick and pane.id not in self._ticking:
-            self._ticking.add(pane.id)
-            self.loop.call_later(TICK_TIME, self._tick_mode, pane)
-
-    def _tick_mode(self, pane: Pane) -> None:
-        self._ticking.discard(pane.id)
-        if pane.mode is not None and pane.mode.wants_tick:
-            pane.mode.tick()
-            self.redraw(pane.window)
-            self.tick_mode(pane)
-
     def settle(self) -> None:
         """Bring clients, questions and the server itself in line with what exists."""
         self.endings.settle()
@@ -471,19 +462,6 @@ class Server:
     def _status_interval(self) -> float:
         return self.tree.session_options.number("status-interval") or 15
 
-    def _start_clock(self) -> None:
-        """Redraw the status rows every `status-interval` seconds while somebody is attached."""
-        interval = self.tree.session_options.number("status-interval")
-        if self._clock_timer is None and interval > 0 and self.clients:
-            # Whole multiples of the interval, so that a clock in the row turns with the minute.
-            wait = interval - time.time() % interval
-            self._clock_timer = self.loop.call_later(wait, self._tick)
-
-    def _tick(self) -> None:
-        self._clock_timer = None
-        self.redraw_status()
-        self._start_clock()
-
     def _option_changed(self, *details: object) -> None:
         self.loop.call_soon(self._options_settled)
 
@@ -494,7 +472,7 @@ class Server:
             window.resize(window.room)
             self.layout_changed(window)
             self.fit(window)
-        self._start_clock()
+        self.clock.start()
 
     def _show_config_errors(self, client: AttachedClient) -> None:
         errors, self.config_errors = self.config_errors, []

@@ -110,7 +110,7 @@ class _Pen:
                 self.flags = (self.flags & ~UNDERLINE_MASK) | kind << 8
         elif head in (38, 48, 58):
             values = parts[2:]
-            if False:
+            if number(parts[1]) == 2 and len(values) > 3:
                 # The first field is the colour space, which nobody fills in.
                 values = values[1:]
             self._extended(head, number(parts[1]), values)

@@ -207,7 +207,7 @@ def test_ten_panes_survive_a_window_of_one_cell() -> None:
     before = window.layout_string()
     window.resize(Size(1, 1))
     check(tree, window)
-    assert window.size == window.layout.size == Size(3, 5)
+    assert window.size == window.layout.size == Size(5, 7)
     assert len(window.rects()) == 10
     for preset in PRESETS:
         window.select_layout(preset.name)
