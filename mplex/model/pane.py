@@ -62,6 +62,8 @@ class Pane:
         self.argv: list[str] = []
         self.cwd = ""
         """Where the program was started."""
+        self.term = ""
+        """The TERM it was told."""
         self.environ: dict[str, str] = {}
         self.dead = False
         self.exit_status: int | None = None

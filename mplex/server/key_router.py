@@ -23,6 +23,8 @@ from mplex.term.keys import (
     key_name,
     parse_key,
 )
+from mplex.ui.overlay import Close
+from mplex.ui.prompt_base import Prompt
 
 if TYPE_CHECKING:
     from mplex.commands.key_tables import Binding
@@ -81,7 +83,7 @@ class KeyRouter:
             if stage.overlays.on_key(event):
                 client.redraw()
             elif stage.prompt is not None:
-                stage.prompt_result(stage.prompt.on_key(event))
+                self._prompt_key(client, stage.prompt, event)
             else:
                 self.table_key(client, event.key)
 
@@ -90,6 +92,13 @@ class KeyRouter:
         overlay = client.stage.overlays.top
         if overlay is not None and overlay.yields and self._is_prefix(client, key_name(key)):
             client.stage.close_overlay(overlay)
+
+    def _prompt_key(self, client: AttachedClient, prompt: Prompt, event: KeyEvent) -> None:
+        """Give a key to a prompt; one that only ends it goes on to the key tables."""
+        result = prompt.on_key(event)
+        client.stage.prompt_result(result)
+        if isinstance(result, Close) and result.passed:
+            self.table_key(client, event.key)
 
     def table_key(self, client: AttachedClient, key: Key) -> None:
         """Look a key up in the key tables; what is bound to nothing goes to the active pane."""

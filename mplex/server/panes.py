@@ -100,7 +100,7 @@ class PaneKeeper:
         process = self._ptys.spawn(
             program.path, program.argv, cwd=cwd, environ=full, size=pane.size
         )
-        pane.argv, pane.cwd = list(argv), cwd
+        pane.argv, pane.cwd, pane.term = list(argv), cwd, term
         pane.started(process)
         process.on_output = lambda data: self._output(pane, data)
         process.on_turn = lambda: self._turn(pane)

@@ -178,7 +178,7 @@ class Server:
 
     def send_key(self, pane: Pane, key: Key) -> None:
         """Give a key to the pane's process, encoded for the modes it has set."""
-        self.write(pane, encode_key(key, pane.screen))
+        self.write(pane, encode_key(key, pane.screen, pane.term))
 
     def paste(self, pane: Pane, data: bytes, bracketed: bool) -> None:
         """Give `data` to the pane as a paste, in brackets if wanted and the pane asked for them."""

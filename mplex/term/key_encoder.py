@@ -35,6 +35,9 @@ _CODES = {"Enter": 13, "Tab": 9, "BTab": 9, "Escape": 27, "BSpace": 127, "KPEnte
 _SHIFTED_F = {f"F{12 + n}": f"F{n}" for n in range(1, 13)}
 """F13 to F24 are sent as Shift with F1 to F12, as terminfo of xterm and tmux says."""
 
+_VT220_HOME = {Key("Home"): b"\x1b[1~", Key("End"): b"\x1b[4~"}
+"""Home and End where terminfo has them among the editing keys, whatever the cursor keys' mode."""
+
 _CONTROL_BYTES = {
     **{chr(code + 0x60): code for code in range(1, 27)},
     " ": 0x00,
@@ -59,8 +62,11 @@ _CONTROL_BYTES = {
 """Control with a character, and the byte that terminals have for it since the VT220."""
 
 
-def encode_key(key: Key, modes: InputModes) -> bytes:
-    """Return the bytes of a key, empty if there are none for it."""
+def encode_key(key: Key, modes: InputModes, term: str = "") -> bytes:
+    """Return the bytes of a key, empty if there are none for it.
+
+    `term` is the TERM of the program: those of tmux and screen have another Home and End.
+    """
     if key.base in ("FocusIn", "FocusOut"):
         return encode_focus(key.base == "FocusIn", modes)
     if modes.kitty_flags & (KITTY_DISAMBIGUATE | KITTY_ALL):
@@ -69,6 +75,8 @@ def encode_key(key: Key, modes: InputModes) -> bytes:
         other = _modify_other_keys(key, modes.modify_other_keys)
         if other:
             return other
+    if key in _VT220_HOME and term.startswith(("tmux", "screen")):
+        return _VT220_HOME[key]
     return _legacy(key, modes)
 
 

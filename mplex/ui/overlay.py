@@ -34,6 +34,8 @@ class Close:
     """The event was taken and the overlay (or prompt) is done, with this value."""
 
     value: object = None
+    passed: bool = False
+    """Whether the event goes on to the key tables after that, as if it had not been taken."""
 
 
 HANDLED: Final = Handled()

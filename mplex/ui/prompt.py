@@ -21,6 +21,8 @@ from mplex.ui.prompt_request import PromptRequest
 __all__ = ["ConfirmPrompt", "KeyPrompt", "StatusPrompt", "make_prompt"]
 
 SUBMIT_KEYS: Final = frozenset((Key("Enter"), Key("KPEnter"), Key("j", CTRL), Key("m", CTRL)))
+EDITING_KEYS: Final = frozenset(("BSpace", "DC"))
+"""Keys that edit a number; every other one ends it and is taken as if it had no prompt before."""
 MAX_CANDIDATES: Final = 200
 """Completions looked at and cycled through."""
 MAX_PASTE: Final = 65_536
@@ -67,15 +69,19 @@ class StatusPrompt(Prompt):
         if key in SUBMIT_KEYS:
             return self._submitted()
         if key in CANCEL_KEYS and not (
-            key.base == "Escape" and self.request.vi and not self._line.navigating
+            key.base == "Escape"
+            and self.request.vi
+            and self.request.kind != "number"
+            and not self._line.navigating
         ):
             return Close()
         if key.base in ("Tab", "BTab") and not key.mods:
             self._complete(1 if key.base == "Tab" else -1)
         else:
             self._candidates, self._chosen = [], -1
-            if self.request.kind != "number" or not event.text or event.text.isdigit():
-                self._line.on_key(event)
+            if self._ends_number(event):
+                return Close(before, passed=True)
+            self._line.on_key(event)
         self._tell_change(before)
         return HANDLED
 
@@ -97,6 +103,12 @@ class StatusPrompt(Prompt):
         shown = self._candidates
         marked = [f"[{each}]" if at == self._chosen else each for at, each in enumerate(shown)]
         return self._painter.paint(width, line, cursor, " ".join(marked))
+
+    def _ends_number(self, event: KeyEvent) -> bool:
+        """Say whether a key is what the number is for: none that edits it."""
+        if self.request.kind != "number" or event.text.isdigit():
+            return False
+        return bool(event.text) or event.key.base not in EDITING_KEYS
 
     def _tell_change(self, before: str) -> None:
         if self.request.on_change is not None and self._line.text != before:

@@ -29,7 +29,8 @@ class PromptRequest(NamedTuple):
     on_cancel: Callable[[], None] = lambda: None
     initial: str = ""
     kind: str = "command"
-    """One of KINDS: a line of text, one y/n key, any one key by name, or digits only."""
+    """One of KINDS: a line of text, one y/n key, any one key by name, or a number that the first
+    other key ends."""
     single_key: bool = False
     """Done after the first character, as `command-prompt -1`."""
     history: list[str] | None = None

@@ -190,11 +190,11 @@ def _laid_out(
     right = _cut(right, 0, width - left.width)
     room = width - left.width - right.width
     middle = _scrolled(middle, room, base)
-    spare = room - middle.width
+    spare, half = room - middle.width, middle.width // 2
     at = {
-        "centre": left.width + spare // 2,
+        "centre": left.width + room // 2 - half,
         "right": left.width + spare,
-        "absolute-centre": max(left.width, min((width - middle.width) // 2, left.width + spare)),
+        "absolute-centre": max(left.width, min(width // 2 - half, left.width + spare)),
     }.get(justify, left.width)
     row = padded(Row(""), width, base)
     ranges: list[StatusRange] = []

@@ -32,7 +32,7 @@ def ansi(text: str, attrs: str) -> str:
             styled = True
         parts.append(expand(text[at:end]))
         at = end
-    if False:
+    if link:
         parts.append("\x1b]8;;\x1b\\")
     if styled:
         parts.append("\x1b[0m")

@@ -147,8 +147,9 @@ class Flood(Interpreter):
         while at < end:
             line, text = lines[at], bare[at]
             size = len(text)
+            styled = len(line) != size
             if not (text.isascii() and size <= columns and text.isprintable()):
-                if len(line) == size and "\x1b" not in line:
+                if not styled and "\x1b" not in line:
                     if not self._take_text(line, style, texts, attrs, wraps):
                         break
                     at += 1
@@ -157,7 +158,8 @@ class Flood(Interpreter):
                 if raw is None:
                     break
                 line = raw
-            if len(line) == len(text):
+                styled = True
+            if not styled:
                 texts.append(text)
                 attrs.append(style.ch * size if style is not DEFAULT else "")
             else:

@@ -70,9 +70,7 @@ class Host:
         self, arguments: dict[str, Any], name: str = "plexer_show", reports: Reports | None = None
     ) -> Future[CallToolResult]:
         """Begin a call; cancelling the future cancels the call."""
-        return self.portal.start_task_soon(
-            self._client.call_tool, name, arguments, None, reports
-        )
+        return self.portal.start_task_soon(self._client.call_tool, name, arguments, None, reports)
 
     def call(self, arguments: dict[str, Any], name: str = "plexer_show") -> CallToolResult:
         """Call a tool and wait for the result."""

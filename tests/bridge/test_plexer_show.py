@@ -18,7 +18,9 @@ from tests.integration.dialogs.room import Json, Room
 from tests.support.environment import processes_of
 from tests.support.waiting import LIMIT
 
-ONE: Json = {"screens": [{"id": "one", "title": "Ready?", "actions": [{"id": "go", "label": "Go"}]}]}
+ONE: Json = {
+    "screens": [{"id": "one", "title": "Ready?", "actions": [{"id": "go", "label": "Go"}]}]
+}
 
 GONE = 1.0
 """Seconds in which a dialog must be off the screen when its asker is."""
@@ -82,7 +84,7 @@ class PlexerShowToolTests:
         spec = {"screens": [{"id": "one", "fields": [{"id": "a", "type": "choice"}]}]}
         result = host.call({"spec": spec, "target": room.session})
         assert result.is_error
-        assert text_of(result).startswith("invalid spec: screens[0].fields[0]: needs \"options\"")
+        assert text_of(result).startswith('invalid spec: screens[0].fields[0]: needs "options"')
 
     def test_a_call_that_is_cancelled_takes_its_dialog_away(self, host: Host, room: Room) -> None:
         call = host.start({"spec": ONE, "target": room.session})

@@ -24,6 +24,7 @@ from tests.support.waiting import wait_until
 
 LEFT_OUT = {
     "client_cell_height", "client_cell_width", "client_discarded", "client_termfeatures",
+    "client_termtype", "client_uid", "client_user", "client_written",
     "alternate_saved_x", "alternate_saved_y", "search_match", "window_cell_height",
     "window_cell_width", "window_active_sessions_list", "window_linked_sessions_list", "pane_bg",
     "pane_fg", "session_group_attached", "session_group_attached_list", "session_group_list",

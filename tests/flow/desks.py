@@ -13,9 +13,11 @@ import signal
 import subprocess
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from mplex.dialog.box import WAITING
 from mplex.geometry import Size
 from tests.support.environment import House, processes_of
 from tests.support.server import Server
@@ -72,11 +74,18 @@ class Desk:
 
     def asker(self) -> int:
         """Return the process id of the program that asks."""
+        found = self._askers()
+        assert found, "nobody asks"
+        return found[0]
+
+    def _askers(self) -> list[int]:
+        found = []
         for pid in processes_of(str(self.house.folder)):
-            words = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
-            if any(word.endswith((b"/mplex-ctl", b"short_flow")) for word in words[1:3]):
-                return pid
-        raise AssertionError("nobody asks")
+            with suppress(OSError):
+                words = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
+                if any(word.endswith((b"/mplex-ctl", b"short_flow")) for word in words[1:3]):
+                    found.append(pid)
+        return found
 
     def stop_asking(self, number: signal.Signals = signal.SIGTERM) -> None:
         """Send the program that asks a signal."""
@@ -101,22 +110,35 @@ class Desk:
         assert self.status() is not None
         return self.file("err").read_text(encoding="utf-8")
 
+    def clear(self) -> None:
+        """Leave a free terminal behind, whatever is still asked."""
+        for pid in self._askers():
+            os.kill(pid, signal.SIGTERM)
+        self.terminal.wait_until("nobody who asks", lambda: not self._askers())
+
     # The person.
+
+    def see(self, text: str) -> None:
+        """Wait for a text on the screen, in a question that has the keyboard."""
+        self.terminal.wait_until(
+            f"{text!r} in a question that takes keys",
+            lambda: self.terminal.find(text) and not self.terminal.find(WAITING),
+        )
 
     def choose(self, seen: str, index: int) -> None:
         """Wait for a text on the screen, and choose an option by its index."""
-        self.terminal.wait_for_text(seen)
+        self.see(seen)
         self.terminal.send(DOWN * index + "\r")
 
     def type(self, seen: str, text: str) -> None:
         """Wait for a text on the screen, replace what may stand in the line, and answer."""
-        self.terminal.wait_for_text(seen)
-        self.terminal.wait_for_text("Enter answer")
+        self.see(seen)
+        self.see("Enter answer")
         self.terminal.send(f"\x15{text}\r")
 
     def press(self, seen: str, keys: str) -> None:
         """Wait for a text on the screen and press keys."""
-        self.terminal.wait_for_text(seen)
+        self.see(seen)
         self.terminal.send(keys)
 
     def close(self) -> None:
@@ -161,6 +183,11 @@ class TmuxDesk(Desk):
     def environ(self) -> Mapping[str, str]:
         """Return what a program in the first pane has."""
         return self._environ
+
+    def clear(self) -> None:
+        """Take a menu away, too, which nobody else can."""
+        super().clear()
+        self.terminal.send("\x03")
 
     def close(self) -> None:
         """End the server."""

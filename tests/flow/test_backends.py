@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-import signal
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -103,12 +103,19 @@ CASES = (
 )
 
 
-@pytest.fixture(params=DESKS)
-def desk(request: pytest.FixtureRequest, house: House) -> Iterator[Desk]:
-    """A person at a terminal with one of the backends."""
-    found: Desk = DESKS[request.param](house)
+@pytest.fixture(scope="module", params=DESKS)
+def shared_desk(request: pytest.FixtureRequest, run_folder: Path) -> Iterator[Desk]:
+    """A person at a terminal with one of the backends, for all tests of this module."""
+    found: Desk = DESKS[request.param](House(run_folder))
     yield found
     found.close()
+
+
+@pytest.fixture
+def desk(shared_desk: Desk) -> Iterator[Desk]:
+    """The person, with nothing asked before and after."""
+    yield shared_desk
+    shared_desk.clear()
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name.replace(" ", "-"))
@@ -122,13 +129,11 @@ def test_the_same_keys_give_the_same_bytes(desk: Desk, case: Case) -> None:
     assert not (desk.house.home / "owned").exists()
 
 
-@pytest.mark.parametrize(("spec", "seen"), [(WORDS, "Some words"), (NEWS, "It has happened.")])
-def test_time_runs_out_and_the_question_goes(desk: Desk, spec: Any, seen: str) -> None:
-    desk.show_shortly(spec, 1.5)
-    desk.terminal.wait_for_text(seen)
-    at = spec["screens"][0]["id"]
-    assert json.loads(desk.written()) == {"status": "timeout", "at": at, "answers": {}}
-    desk.terminal.wait_for_no_text(seen)
+def test_time_runs_out_and_the_question_goes(desk: Desk) -> None:
+    desk.show_shortly(WORDS, 1.5)
+    desk.terminal.wait_for_text("Some words")
+    assert json.loads(desk.written()) == {"status": "timeout", "at": "w", "answers": {}}
+    desk.terminal.wait_for_no_text("Some words")
     desk.terminal.send("echo still $((40 + 2))\r")
     desk.terminal.wait_for_text("still 42")
 
@@ -139,13 +144,10 @@ def test_a_choice_whose_time_runs_out_is_no_answer(desk: Desk) -> None:
     assert json.loads(desk.written())["status"] == "timeout"
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
-def test_a_program_that_is_stopped_takes_its_question_away(
-    desk: Desk, number: signal.Signals
-) -> None:
+def test_a_program_that_is_stopped_takes_its_question_away(desk: Desk) -> None:
     desk.show(WORDS)
     desk.terminal.wait_for_text("Enter answer")
-    desk.stop_asking(number)
+    desk.stop_asking()
     assert json.loads(desk.written()) == cancelled("w")
     desk.terminal.wait_for_no_text("Enter answer")
 

@@ -105,7 +105,10 @@ FZF_STEPS: tuple[str | Step, ...] = (
     ctrl("u"),
     "'99",
     ctrl("w"),
-    "^1 0$",
+    "^1",
+    " ",
+    "0",
+    "$",
     ctrl("a"),
     ctrl("e"),
     LEFT + LEFT,
@@ -167,7 +170,7 @@ MC = Program(
         F[4],
         "hello ",
         DELETE,
-        Step(F[10], shows="modified"),
+        F[10],
         RIGHT + ENTER,
         F[9],
         DOWN,
@@ -201,7 +204,7 @@ MC = Program(
 
 HTOP = Program(
     name="htop",
-    command=f"exec bash -c {HTOP_COMMAND!r}".replace("\\n", "\n"),
+    command=f"bash -c '{HTOP_COMMAND}'",
     ready="omega-sleeper",
     steps=(
         DOWN,
@@ -256,7 +259,7 @@ HTOP = Program(
     ),
     prepare=write_settings,
     masks=(
-        r"^ *\d+(?= root)",
+        r" *\d+(?= root )",
         r"\[[^\]]*\]",
         r"Tasks: .*",
         r"Uptime: .*",

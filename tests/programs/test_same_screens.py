@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.programs.applications import APPLICATIONS
 from tests.programs.choosers import CHOOSERS
+from tests.programs.consoles import CONSOLES
 from tests.programs.editors import EDITORS
 from tests.programs.pagers import PAGERS
 from tests.programs.script import Program
@@ -12,7 +14,7 @@ from tests.programs.twins import Twins
 from tests.support.server import Server
 from tests.support.tmux import TmuxServer
 
-PROGRAMS = (*EDITORS, *PAGERS, *CHOOSERS)
+PROGRAMS = (*EDITORS, *PAGERS, *CHOOSERS, *CONSOLES, *APPLICATIONS)
 STEPS_MIN = 30
 
 

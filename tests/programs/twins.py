@@ -116,7 +116,7 @@ class Twin:
 
     def __init__(self, server: Server, program: Program, folder: Path, term: str) -> None:
         self.server = server
-        self.program = program
+        self.masks = (*program.masks, rf"/home/{folder.name}\b")
         environ = {
             "HOME": str(folder),
             "PATH": server.house.environ["PATH"],
@@ -145,7 +145,7 @@ class Twin:
 
     def shown(self) -> list[Row]:
         """Return the rows on the terminal."""
-        return rows_of(self.terminal.screen, self.program.masks)
+        return rows_of(self.terminal.screen, self.masks)
 
     def known(self) -> View:
         """Return what the server knows of the pane."""
@@ -157,7 +157,7 @@ class Twin:
         # tmux writes line drawing as the letters of the second character set.
         lines = self.ask("capture-pane", "-p", "-e", "-N").split("\n")[: size.rows]
         ByteStream(screen).feed(("\x1b)0" + "\r\n".join(lines)).encode("utf-8", "surrogateescape"))
-        return View(rows_of(screen, self.program.masks), self.terminal.cursor, facts)
+        return View(rows_of(screen, self.masks), self.terminal.cursor, facts)
 
 
 class MplexTwin(Twin):

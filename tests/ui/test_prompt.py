@@ -201,9 +201,15 @@ def test_a_word_without_completions_stays(asked: Asked) -> None:
 
 def test_a_number_takes_digits_only(asked: Asked) -> None:
     prompt = make_prompt(asked.request(kind="number"))
-    type_in(prompt, "1a2-3")
+    type_in(prompt, "123")
     prompt.on_paste(b"4b\n")
-    assert press(prompt, "Enter") == [Close("1234")]
+    assert press(prompt, "5 BSpace Enter")[-1] == Close("1234")
+
+
+@pytest.mark.parametrize("name", ["k", "-", "Up", "C-u", "M-v"])
+def test_the_first_other_key_ends_a_number_and_is_still_a_key(asked: Asked, name: str) -> None:
+    prompt = make_prompt(asked.request(kind="number", initial="1"))
+    assert press(prompt, f"0 {name}")[-1] == Close("10", passed=True)
 
 
 def test_one_character_may_be_all_that_is_wanted(asked: Asked) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from mplex.vt.rows import cook
@@ -21,6 +21,9 @@ floods = st.lists(simple | simple | lines, min_size=9, max_size=50).map("\r\n".j
 
 
 @settings(deadline=None, max_examples=300)
+@example("x\r\n" * 9 + "\x1b[m\x1b[K\r\nend", (10, 2))
+@example("x\r\n" * 9 + "\x1b[7m\r\na\tb\r\nend", (10, 2))
+@example("x\r\n" * 9 + "漢\x1b[K\r\nend", (10, 2))
 @given(floods, st.sampled_from([(10, 2), (20, 6), (40, 3), (1, 3), (2, 1)]))
 def test_flood_is_the_same_as_bytewise(flood: str, size: tuple[int, int]) -> None:
     data = flood.encode()

@@ -80,3 +80,19 @@ def test_an_ended_line_no_longer_goes_on() -> None:
     screen = terminal("abcdefghij" * 3, columns=10, lines=2)
     screen.feed("\x1b[H\x1b[Jx")
     assert screen.line(-1)[2] == 0
+
+
+def test_fewer_rows_take_blank_ones_below_the_cursor_first() -> None:
+    screen = terminal(b"a\r\nb", lines=6)
+    screen.resize(3, 20)
+    assert (history(screen), text(screen), screen.cursor_point) == ([], ["a", "b"], (1, 1))
+    screen.resize(1, 20)
+    assert (history(screen), text(screen), screen.cursor_point) == (["a"], ["b"], (0, 1))
+
+
+def test_the_alternate_screen_is_cropped_and_the_main_one_wrapped() -> None:
+    screen = terminal("0123456789\x1b[?1049h\x1b[1;1Hpicture is wide", columns=20, lines=3)
+    screen.resize(3, 5)
+    assert text(screen) == ["pictu"]
+    screen.feed("\x1b[?1049l")
+    assert history(screen) + text(screen) == ["01234", "56789"]

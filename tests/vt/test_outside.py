@@ -166,6 +166,10 @@ def test_nonsense_is_no_event(data: str) -> None:
     assert [event for event in events if event[0] in ("notify", "progress")] == []
 
 
+def test_a_clipboard_of_a_question_mark_is_no_request() -> None:
+    assert terminal("\x1b]52;c;Pw==\x07").take_events() == []
+
+
 def test_marks_know_their_row() -> None:
     screen = terminal(b"a\r\nb\r\nc\r\n\x1b]133;A\x07$ \x1b]133;B\x07", lines=2)
     assert list(screen.marks) == [(3, 0, "A", ""), (3, 2, "B", "")]

@@ -106,3 +106,8 @@ def test_ansi_gives_the_row_again() -> None:
     assert again == row
     assert ansi("abc", "") == "abc"
     assert ansi(row[0], row[1]).count("\x1b[0m") >= 1
+
+
+def test_ansi_ends_a_link_at_the_end_of_the_row() -> None:
+    row = terminal("\x1b]8;;http://e\x1b\\link").line(0)
+    assert ansi(row[0], row[1]).endswith("link\x1b]8;;\x1b\\\x1b[0m")

@@ -172,16 +172,6 @@ def test_rule_2_a_paste_goes_to_the_pane_while_the_dialog_waits(room: Room) -> N
     assert control.result(flow)["value"] == ""
 
 
-def test_rule_2_a_split_escape_sequence_is_one_key(room: Room) -> None:
-    control = room.control()
-    flow = control.show(CHOICE)
-    room.see("❖")
-    for byte in "\x1b[B":
-        room.type(byte)
-    room.see("▸ 3")
-    assert control.result(flow, wait=0) == {"done": False}
-
-
 def test_rule_2_a_prefix_typed_before_does_not_lie_in_wait(room: Room) -> None:
     """The prefix is pressed, the dialog answered, and then what follows is just text."""
     control = room.control()

@@ -1,0 +1,89 @@
+"""`mplex-ctl tools` and `mplex-ctl tool`: the bridge for hosts without MCP."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+
+import pytest
+
+from flow.bridge.tools import SHOW_ARGUMENTS
+from tests.bridge.test_plexer_show import ONE, named
+from tests.flow.specs import DEPLOY
+from tests.integration.dialogs.room import Room
+from tests.support.server import MPLEX_CTL, Server
+
+FORMS = {
+    "mcp": lambda tool: (tool["name"], tool["inputSchema"]),
+    "openai": lambda tool: (tool["function"]["name"], tool["function"]["parameters"]),
+    "anthropic": lambda tool: (tool["name"], tool["input_schema"]),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_the_definitions_in_the_form_of_each_host(server: Server, form: str) -> None:
+    done = server.ctl("tools", "--format", form)
+    [tool] = json.loads(done.stdout)
+    assert FORMS[form](tool) == ("plexer_show", SHOW_ARGUMENTS)
+
+
+def test_a_tool_is_run_with_arguments_from_standard_input(room: Room) -> None:
+    words = json.dumps({"spec": DEPLOY, "target": room.session})
+    running = subprocess.Popen(
+        [*MPLEX_CTL, "tool", "plexer_show"],
+        env=room.server.house.environ,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert running.stdin is not None
+    running.stdin.write(words)
+    running.stdin.close()
+    room.see("Environment")
+    room.type("\r")
+    room.see("1  Deploy")
+    room.type("\r")
+    with running:
+        assert running.stdout is not None
+        assert json.loads(running.stdout.read()) == {
+            "status": "done",
+            "answers": {"env": "staging"},
+            "action": "go",
+        }
+    assert running.returncode == 0
+
+
+def test_tools_take_their_turn(room: Room) -> None:
+    running = []
+    for title in ("First?", "Second?"):
+        words = json.dumps({"spec": named(title), "target": room.session})
+        running.append(room.run_ctl("tool", "plexer_show", words))
+        room.see("First?")
+    room.see("2 questions")
+    for each, title in zip(running, ("First?", "Second?"), strict=True):
+        room.see(title)
+        room.see_nothing_of("waits until you stop typing")
+        room.type("\x1b")
+        end = each.end()
+        assert (end.status, end.outcome) == (
+            1,
+            {"status": "cancelled", "at": "one", "answers": {}},
+        )
+
+
+@pytest.mark.parametrize(
+    ("argv", "status", "complaint"),
+    [
+        (("nonsense", "{}"), 2, "unknown tool: nonsense"),
+        (("plexer_show", "{"), 2, "ARGUMENTS:1:2: is not JSON"),
+        (("plexer_show", "{}"), 2, 'needs "spec"'),
+        (("plexer_show", json.dumps({"spec": {"screens": []}})), 2, "screens: has 0 screens"),
+        (("plexer_show", json.dumps({"spec": ONE, "target": "x"})), 4, "no server running"),
+    ],
+)
+def test_a_wrong_call_says_what_is_wrong(
+    server: Server, argv: tuple[str, ...], status: int, complaint: str
+) -> None:
+    done = server.ctl("tool", *argv)
+    assert (done.returncode, done.stdout) == (status, "")
+    assert complaint in done.stderr

@@ -1,0 +1,31 @@
+"""Keys that come while something small is on the screen still do what fingers expect of them."""
+
+from __future__ import annotations
+
+from mplex.geometry import Size
+from tests.integration.test_sessions import attached
+from tests.support.server import Server
+
+
+def test_a_count_before_a_key_of_copy_mode(server: Server) -> None:
+    server.configure("set -g mode-keys vi\n")
+    terminal = attached(server, size=Size(12, 60))
+    terminal.send("seq 100\r")
+    terminal.wait_for_text("100")
+    terminal.send("\x02[")
+    terminal.wait_until("copy mode", lambda: server.display("#{pane_in_mode}") == "1")
+    terminal.send("20k")
+    terminal.wait_until("20 rows up", lambda: server.display("#{scroll_position}") == "10")
+    assert terminal.find("(repeat)") is None
+
+
+def test_the_prefix_works_over_pane_numbers_and_the_clock(server: Server) -> None:
+    terminal = attached(server, size=Size(24, 80))
+    terminal.send("\x02q")
+    terminal.wait_for_text("80x23")
+    terminal.send("\x02t")
+    terminal.wait_for_no_text("80x23")
+    assert terminal.find("t") is None
+    terminal.send("\x02c")
+    terminal.wait_for_text("1:")
+    assert server.display("#{session_windows}") == "2"
