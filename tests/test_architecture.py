@@ -26,6 +26,8 @@ BASE = ("mplex.errors", "mplex.geometry")
 PURE_DIALOG = ("mplex.dialog.spec", "mplex.dialog.caps", "mplex.dialog.node", "mplex.dialog.answer")
 """The parts of `mplex.dialog` that are only data and its rules; the flow side may use them."""
 
+FLOW = ("mplex.errors", "mplex.protocol", "mplex.client", *PURE_DIALOG)
+
 # What each part may import besides itself; of several rows that fit a module the longest holds.
 ALLOWED: dict[str, tuple[str, ...]] = {
     "mplex.errors": (),
@@ -59,7 +61,14 @@ ALLOWED: dict[str, tuple[str, ...]] = {
         "mplex.dialog",
         "mplex.commands",
     ),
-    "flow": ("mplex.errors", "mplex.protocol", "mplex.client", *PURE_DIALOG),
+    "flow": FLOW,
+    # What a tmux shows is made plain by the same rules as a dialog's text.
+    "flow.backends.tmux_text": (*FLOW, "flow", "mplex.dialog.plain_text"),
+    # A terminal without a server: the dialogs themselves, drawn by the one who asks.
+    **dict.fromkeys(
+        ("flow.backends.tty", "flow.backends.tty_question"),
+        (*FLOW, "flow", "mplex.geometry", "mplex.term", "mplex.ui", "mplex.dialog"),
+    ),
     "mplex.cli": (*BASE, "mplex.protocol", "mplex.client", "mplex.server"),
     "mplex.ctl": (*BASE, "mplex.protocol", "mplex.client", "flow", *PURE_DIALOG),
     "mplex.__main__": ("mplex.cli",),
@@ -78,12 +87,21 @@ OWNERS: dict[str, tuple[str, ...]] = {
     "mcp": ("flow.bridge",),
 }
 
-LAZY = ("mplex.server.lazy", "mplex.cli")
+LAZY = ("mplex.server.lazy", "flow.backends.registry", "mplex.cli")
 """Where an import may stand in a function: heavy libraries, and the server in the forked child."""
 
 LIGHT: dict[str, tuple[str, ...]] = {
     "mplex.cli": ("asyncio", "prompt_toolkit", "urwid", "pyte", "mplex.server", "mplex.vt"),
-    "mplex.ctl": ("asyncio", "prompt_toolkit", "urwid", "pyte", "mplex.server", "mplex.vt"),
+    "mplex.ctl": (
+        "asyncio",
+        "prompt_toolkit",
+        "urwid",
+        "pyte",
+        "mplex.server",
+        "mplex.vt",
+        "flow.backends.tmux",
+        "flow.backends.tty",
+    ),
     "mplex.client.attach": (
         "asyncio",
         "prompt_toolkit",

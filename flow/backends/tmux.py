@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import os
 import subprocess
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from time import monotonic, sleep
 
 from flow.backends.backend import Place
@@ -36,7 +36,7 @@ from flow.backends.tmux_text import (
 from mplex.dialog.answer import CANCEL, EXPIRED, OK, Answer
 from mplex.dialog.caps import PLEXER_FLOW_ANSWER_MAX
 from mplex.dialog.spec import CHOICE, TEXT, AskScreen, check_screen
-from mplex.errors import MplexError, Refused
+from mplex.errors import MplexError, NoServer, Refused
 
 WAITING, SHOWN, CHOSEN, BUSY = "waiting", "shown", "chosen", "busy"
 """What the mark of a question says: asked for, on the screen, answered, not shown at all."""
@@ -69,6 +69,8 @@ class TmuxBackend:
         """Find the server; raises `NoServer` when there is none, `Refused` for an old one."""
         self._place = place
         self._tmux = Tmux(os.environ)
+        self._question: Question | None = None
+        self._interrupted = False
         sweep()
 
     def ask(self, screen: dict[str, object], timeout: float) -> Answer:
@@ -87,6 +89,13 @@ class TmuxBackend:
                 continue
             except subprocess.TimeoutExpired:
                 return EXPIRED
+
+    def interrupt(self) -> None:
+        """Take the question away that another thread asks, which makes `ask` raise `NoServer`."""
+        self._interrupted = True
+        question = self._question
+        if question is not None:
+            question.interrupt()
 
     def close(self) -> None:
         """Do nothing: every question takes itself away when it ends."""
@@ -111,15 +120,26 @@ class TmuxBackend:
             rows = popup_rows(screen, client.cols - FRAME, options=True)
             if self._popup(client, screen.kind, rows, CONTEXT_HINT, deadline) is None:
                 return CANCEL
-        with Question(self._tmux, client) as question:
+        with self._asking(client) as question:
             answer = question.menu(menu, deadline)
         return CANCEL if answer is None else Answer(OK, int(answer))
 
     def _popup(
         self, client: TmuxClient, kind: str, rows: Sequence[str], hint: str, deadline: float
     ) -> str | None:
-        with Question(self._tmux, client) as question:
+        with self._asking(client) as question:
             return question.popup(kind, rows, hint, deadline)
+
+    @contextmanager
+    def _asking(self, client: TmuxClient) -> Iterator[Question]:
+        with Question(self._tmux, client) as question:
+            self._question = question
+            try:
+                if self._interrupted:
+                    raise NoServer("interrupted")
+                yield question
+            finally:
+                self._question = None
 
 
 class Question:
@@ -132,6 +152,9 @@ class Question:
         self._mark = f"@{PREFIX}{self._staging.token}"
         self._process: subprocess.Popen[bytes] | None = None
         self._is_popup = False
+        self._status: int | None = None
+        """How tmux ended by itself; None while it has not."""
+        self._interrupted = False
 
     def __enter__(self) -> Question:
         self._staging.__enter__()
@@ -149,22 +172,31 @@ class Question:
         Raises `TimeoutExpired` at the deadline, `Resized`, or `Refused`.
         """
         words = ["display-menu", "-c", self._client.name, "-T", literal(menu.title), "--"]
-        for text, index in menu.items:
-            if index is None:
+        for text, option in menu.items:
+            if option is None:
                 words += [f"-{literal(text) or ' '}", "", ""]
             else:
                 # A name that begins with a hyphen could not be chosen.
                 name = f" {text}" if text.startswith("-") else text
-                words += [literal(name), "", self._choosing(index)]
+                words += [literal(name), "", self._choosing(option)]
         self._show(words, deadline)
         mark = self._read_mark()
         while mark == CHOSEN and not (self._staging.read() or "").endswith("\n"):
-            if monotonic() > deadline:
+            if monotonic() > deadline or self._interrupted:
                 raise subprocess.TimeoutExpired("tmux", 0)
             sleep(POLL)
             mark = self._read_mark()
         answer = self._staging.read()
-        return self._dismissed(mark) if answer is None else answer.strip()
+        if answer is None:
+            self._check_dismissed(mark)
+            return None
+        return answer.strip()
+
+    def interrupt(self) -> None:
+        """Make the thread that waits here raise `NoServer`."""
+        self._interrupted = True
+        if self._process is not None:
+            self._process.kill()
 
     def _choosing(self, index: int) -> str:
         """Return the tmux commands that answer with an index; a question that is over takes none.
@@ -188,38 +220,42 @@ class Question:
         widest = max(len(row.encode()) for row in (*rows, hint, PAGES_HINT))
         width = min(self._client.cols, max(POPUP_COLS, widest + FRAME))
         page = max(1, height - 2 - tail)
-        words = ["display-popup", "-E", "-c", self._client.name, "-w", str(width), "-h", str(height)]
+        words = ["display-popup", "-E", "-c", self._client.name]
+        words += ["-w", str(width), "-h", str(height)]
         words += ["sh", "-c", SCRIPT, "tai-flow", self._staging.prompt, self._staging.answer]
         self._show([*words, kind, str(page), hint, PAGES_HINT], deadline)
         answer = self._staging.read()
-        if answer is not None:
-            return answer
-        if self._process is not None and self._process.returncode == DISMISSED:
-            return None
-        return self._dismissed(self._read_mark())
+        if answer is None and self._status != DISMISSED:
+            self._check_dismissed(self._read_mark())
+        return answer
 
     def _show(self, words: Sequence[str], deadline: float) -> None:
         """Run a command that stays as long as what it shows, until it ends or time is up."""
         mark = ("set-option", "-sq", self._mark)
-        still = ("if-shell", "-F", f"#{{==:#{{{self._mark}}},{WAITING}}}")
-        shown = f"if-shell -F '{still[2]}' 'set-option -sq {self._mark} {SHOWN}'"
+        waits = f"#{{==:#{{{self._mark}}},{WAITING}}}"
+        # run-shell expands its argument once, too early for the question's mark.
+        later = waits.replace("#", "##")
+        shown = f"if-shell -F '{later}' 'set-option -sq {self._mark} {SHOWN}'"
         self._process = self._tmux.start(
             (*mark, WAITING),
             # Runs when the next command stays, or else after the one that follows it.
             ("run-shell", "-b", "-d", "0", "-C", shown),
             words,
-            (*still, f"set-option -sq {self._mark} {BUSY}"),
+            ("if-shell", "-F", waits, f"set-option -sq {self._mark} {BUSY}"),
             ("run-shell", "-b", "-d", str(MARK_SECONDS), "-C", f"set-option -squ {self._mark}"),
         )
         _, error = self._process.communicate(timeout=max(0.0, deadline - monotonic()))
+        if self._interrupted:
+            raise NoServer("interrupted")
+        self._status = self._process.returncode
         if error.strip():
             raise Refused(f"tmux: {error.decode(errors='replace').strip()}", code="tmux")
 
     def _read_mark(self) -> str:
         return self._tmux.run(("show-options", "-sqv", self._mark)).strip()
 
-    def _dismissed(self, mark: str) -> None:
-        """Return None when it was the person who took the question away; else raise what it was."""
+    def _check_dismissed(self, mark: str) -> None:
+        """Raise what took the question away, unless it was the person."""
         if mark in (WAITING, BUSY):
             raise Refused(
                 f"client {self._client.name} is busy with another menu or popup",
@@ -237,7 +273,7 @@ class Question:
             return
         with suppress(MplexError):
             # tmux may have ended meanwhile, and the question with it.
-            if process.poll() is None and self._is_popup and self._read_mark() == SHOWN:
+            if self._status is None and self._is_popup and self._read_mark() == SHOWN:
                 self._tmux.run(("display-popup", "-C", "-c", self._client.name))
         process.kill()
         process.communicate()

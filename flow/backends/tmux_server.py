@@ -145,4 +145,3 @@ class Tmux:
 def argument(word: str) -> str:
     """Return a word for tmux's command line, which must not end a command with its last letter."""
     return word[:-1] + "\\;" if word.endswith(";") else word
-

@@ -22,10 +22,11 @@ _HASHES = re.compile(r"#+(\[?)")
 
 
 class Item(NamedTuple):
-    """A row of a menu: an option's, or one that can't be chosen (index None)."""
+    """A row of a menu."""
 
     text: str
-    index: int | None = None
+    option: int | None = None
+    """The index of the option that it chooses; None for a row that can't be chosen."""
 
 
 class Menu(NamedTuple):
@@ -41,9 +42,7 @@ def literal(text: str) -> str:
     tmux halves a run of hashes twice, when it expands a format and when it draws the result; the
     first time it spares a run before a bracket.
     """
-    return _HASHES.sub(
-        lambda run: run.group().replace("#", "##" if run.group(1) else "####"), text
-    )
+    return _HASHES.sub(lambda run: run.group().replace("#", "##" if run.group(1) else "####"), text)
 
 
 def measure(text: str) -> int:

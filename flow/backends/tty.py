@@ -55,6 +55,7 @@ class TtyBackend:
             raise NoServer(f"no controlling terminal ({error.strerror})") from error
         self._taken: TakenTerminal | None = None
         self._typed = ""
+        self._interrupted = False
 
     def ask(self, screen: dict[str, object], timeout: float) -> Answer:
         """Show one screen and wait for its answer; raises `NoServer` when the terminal goes.
@@ -74,6 +75,13 @@ class TtyBackend:
             self.close()
             raise
 
+    def interrupt(self) -> None:
+        """Make an `ask` that another thread waits in raise `NoServer`."""
+        self._interrupted = True
+        taken = self._taken
+        if taken is not None:
+            taken.wake()
+
     def close(self) -> None:
         """Give the terminal back; harmless when it was not taken."""
         taken, self._taken = self._taken, None
@@ -87,8 +95,10 @@ class TtyBackend:
             taken.draw(question.frame())
             if monotonic() >= deadline:
                 return EXPIRED
+            if self._interrupted:
+                raise NoServer("interrupted")
             for event in taken.events(deadline - monotonic()):
-                if question.answer is not None:
+                if question.answered:
                     # Typed before the next question could be seen: text is for it, keys are not.
                     self._typed = (self._typed + typed_text(event))[:TYPED_AHEAD]
                 elif isinstance(event, KeyEvent) and event.key == SUSPEND:
@@ -146,7 +156,8 @@ class TakenTerminal:
         Raises `NoServer` when the terminal is gone.
         """
         wait = min(seconds, ESCAPE_SECONDS) if self._decoder.pending else seconds
-        ready = select.select([self._terminal, self._signals], [], [], max(0.0, wait))[0]
+        reading: list[Terminal | Signals] = [self._terminal, self._signals]
+        ready = select.select(reading, [], [], max(0.0, wait))[0]
         if self._signals in ready:
             self._on_signals(self._signals.take())
         if self._terminal in ready:
@@ -155,6 +166,10 @@ class TakenTerminal:
                 raise NoServer("the terminal is gone")
             return self._decoder.feed(data)
         return self._decoder.flush() if self._decoder.pending and not ready else []
+
+    def wake(self) -> None:
+        """Make `events` return at once; for other threads."""
+        self._signals.wake()
 
     def suspend(self) -> None:
         """Give the terminal back, stop, and take it again when the job goes on."""

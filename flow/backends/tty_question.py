@@ -38,6 +38,11 @@ class TtyQuestion:
         self._stack = OverlayStack(size)
         self._stack.push(self._overlay)
 
+    @property
+    def answered(self) -> bool:
+        """Whether the person has given an answer."""
+        return self.answer is not None
+
     def resize(self, size: Size) -> None:
         """Place everything again; what was typed stays."""
         self._stack.resize(size)

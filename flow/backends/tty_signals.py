@@ -40,6 +40,10 @@ class Signals:
         except BlockingIOError:
             return set()
 
+    def wake(self) -> None:
+        """Make the descriptor readable without any signal; for other threads."""
+        os.write(self._writer, b"\0")
+
     def close(self) -> None:
         """Give the signals back to those who had them."""
         if self._main:

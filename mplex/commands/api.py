@@ -93,6 +93,10 @@ class ClientApi(Protocol):
         """Whether the prefix has been typed."""
 
     @property
+    def offset(self) -> Point | None:
+        """The window's cell that it shows top left, None when it shows the whole window."""
+
+    @property
     def theme(self) -> Theme:
         """The styles of overlays."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mplex.commands.command import Args, Command
-from mplex.commands.context import Context
+from mplex.commands.context import ClientApi, Context
 from mplex.commands.targets import find, find_index
 from mplex.errors import CommandError
 from mplex.model.session import Session
@@ -61,16 +61,31 @@ def _go(context: Context, session: Session, where: str, *, alerts: bool = False)
 
 
 def viewed(context: Context, session: Session) -> Window:
-    """Return the window that the client sees, if it looks at `session`, else the current one."""
+    """Return the window that the person sees, if somebody looks at `session`, else the current."""
+    client = viewer(context, session)
+    return client.window if client is not None else session.current
+
+
+def viewer(context: Context, session: Session) -> ClientApi | None:
+    """Return the client that a change of window is for: the one that asked, else the likeliest.
+
+    For a shell command that is the client that looks at the shell's pane, or else the one of the
+    session that was used last; None when nobody looks at `session`.
+    """
     client = context.client
-    return client.window if client is not None and client.session is session else session.current
+    if client is None:
+        current = context.current
+        pane = current.pane if current.session is session else None
+        client = context.server.client_for(session, pane) or context.server.client_for(session)
+    return client if client is not None and client.session is session else None
 
 
 def look_at(context: Context, session: Session, window: Window) -> None:
-    """Make `window` current for its session, for the client that asked, and for what follows."""
+    """Make `window` current for its session, for the person who looks, and for what follows."""
+    client = viewer(context, session)
     session.select(window)
-    if context.client is not None and context.client.session is session:
-        context.client.select_window(window)
+    if client is not None:
+        client.select_window(window)
     context.focus(session, window)
     context.server.redraw(window)
     context.server.redraw_status()

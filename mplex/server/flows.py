@@ -236,8 +236,8 @@ class FlowTable:
             flow.owner = None
             if flow.pending or flow.fetched:
                 self._drop(flow)
-            elif flow.client is not None and flow.run:
-                flow.client.end_run(flow.run)
+            else:
+                self._free(flow)
 
     def client_gone(self, client: FlowClient, others: Iterable[FlowClient] = ()) -> None:
         """A client has detached: its question goes to the next one on the session.
@@ -299,6 +299,8 @@ class FlowTable:
         answered = [each for each in self._flows.values() if not each.pending]
         for each in answered[:-ANSWERED_MAX]:
             self._forget(each)
+        if flow.client is not None:
+            self.client_came(flow.client)
 
     def _off_screen(self, flow: Flow, *, keep_for: str) -> None:
         if flow.timer is not None:
@@ -314,12 +316,18 @@ class FlowTable:
 
     def _drop(self, flow: Flow) -> None:
         self._off_screen(flow, keep_for="")
-        if flow.client is not None and flow.run:
-            flow.client.end_run(flow.run)
         for waiter in flow.waiters:
             waiter.answer(_unknown(flow.id))
         flow.waiters = []
         self._forget(flow)
+        self._free(flow)
+
+    def _free(self, flow: Flow) -> None:
+        """Give a client's keyboard back, or to a question of its session that waits for it."""
+        if flow.client is not None:
+            if flow.run:
+                flow.client.end_run(flow.run)
+            self.client_came(flow.client)
 
     def _forget(self, flow: Flow) -> None:
         if flow.timer is not None:

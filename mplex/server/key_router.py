@@ -73,8 +73,10 @@ class KeyRouter:
         if question is not None and question.armed and not client.readonly:
             # A prefix typed before the question must not lie in wait for what comes after it.
             client.set_key_table(client.default_table)
-            question.on_key(event)
+            stage.question_key(question, event)
             client.redraw()
+        elif stage.swallows():
+            return
         elif stage.linger is not None and not client.readonly:
             stage.linger.on_key(event)
         else:
@@ -163,6 +165,8 @@ class KeyRouter:
         if question is not None and question.armed:
             question.on_paste(data)
             client.redraw()
+        elif stage.swallows():
+            return
         elif stage.linger is not None:
             stage.linger.take(data.decode("utf-8", "replace"))
         else:

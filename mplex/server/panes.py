@@ -122,6 +122,13 @@ class PaneKeeper:
         process.close()
         self._house.call_later(KILL_GRACE, lambda: process.kill(signal.SIGKILL))
 
+    def resized(self, pane: Pane, pixels: tuple[int, int] | None = None) -> None:
+        """Tell the pane's program its size: through the terminal, and in band if it wants that."""
+        process = pane.pty
+        if isinstance(process, PtyProcess):
+            process.resize(pane.size, pixels)
+            process.write(pane.screen.take_replies())
+
     def pipe(self, pane: Pane, command: str, *, output: bool, input: bool) -> None:
         """Connect a pane to a shell command: its output to the command, the command's to it."""
         previous = self._pipes.pop(pane.id, None)

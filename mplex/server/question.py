@@ -64,6 +64,8 @@ class Question:
         self.prompt = prompt
         self.title = title
         self.armed = False
+        self.answered = False
+        """The person has given an answer."""
         self._on_answer = on_answer
         self._timer: Cancel | None = None
         self._deaf: Callable[[], None] | None = None
@@ -146,6 +148,7 @@ class Question:
 
     def answer(self, answer: Answer) -> None:
         """Give the person's answer to the asker."""
+        self.answered = True
         self._on_answer(answer)
 
     def close(self) -> None:

@@ -42,7 +42,7 @@ from mplex.server.looks import theme_of
 from mplex.server.names import WindowNames, first_name
 from mplex.server.outer_colours import OuterColours
 from mplex.server.panes import PaneKeeper
-from mplex.server.pty_process import PtyHost, PtyProcess
+from mplex.server.pty_process import PtyHost
 from mplex.server.question import Question
 from mplex.server.redraw import Redraw
 from mplex.server.runner import Runner
@@ -155,8 +155,7 @@ class Server:
     def layout_changed(self, window: Window) -> None:
         """Give the ptys their new sizes and redraw."""
         for pane in window.panes:
-            if isinstance(pane.pty, PtyProcess):
-                pane.pty.resize(pane.size)
+            self.panes.resized(pane)
         self.redraw(window)
         self.redraw_status()
 
@@ -288,8 +287,7 @@ class Server:
     def client_resized(self, client: AttachedClient) -> None:
         """A client's terminal has another size."""
         for pane in client.window.panes:
-            if isinstance(pane.pty, PtyProcess):
-                pane.pty.resize(pane.size, client.pixels)
+            self.panes.resized(pane, client.pixels)
         self.fit(client.window)
 
     def client_used(self, client: AttachedClient) -> None:

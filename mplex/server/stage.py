@@ -11,12 +11,22 @@ from collections.abc import Callable, Sequence
 
 from mplex.errors import CommandError
 from mplex.geometry import Rect, Size
-from mplex.server.question import Cancel, Clock, Linger, Question
+from mplex.server.question import (
+    TYPING_PAUSE,
+    TYPING_WINDOW,
+    Cancel,
+    Clock,
+    Linger,
+    Question,
+)
+from mplex.term.keys import KeyEvent
 from mplex.ui.overlay import Close, Overlay, OverlayStack, Rendered, Result
 from mplex.ui.prompt_base import Prompt
 from mplex.ui.prompt_request import PromptRequest
 
 MakePrompt = Callable[[PromptRequest], Prompt]
+HOLD_MAX = 2.0
+"""Seconds at most for which keys are swallowed after a question was taken from under a person."""
 NOWHERE = Rect(0, 0, 0, 0)
 
 
@@ -72,7 +82,8 @@ class Stage:
         self._on_change = on_change
         self._message_timer: Cancel | None = None
         self._refresh_timer: Cancel | None = None
-        self._last_key = -1e9
+        self._last_key = self._question_key_at = -1e9
+        self._hold_until = self._hold_limit = -1e9
 
     @property
     def shown_prompt(self) -> Prompt | None:
@@ -155,6 +166,22 @@ class Stage:
         if self.overlays.remove(overlay):
             self._on_change()
 
+    def question_key(self, question: Question, event: KeyEvent) -> None:
+        """Give the question a key."""
+        self._question_key_at = self._clock.time()
+        question.on_key(event)
+
+    def swallows(self) -> bool:
+        """Say whether a key is the rest of what was typed into a question that has been taken away.
+
+        It must not become a command in the pane below; the hold ends when the typing pauses.
+        """
+        now = self._clock.time()
+        if now >= self._hold_until:
+            return False
+        self._hold_until = min(now + TYPING_PAUSE, self._hold_limit)
+        return True
+
     def show_question(self, question: Question, run: str) -> None:
         """Put a question on the screen; in the same run it has the keyboard at once."""
         self.question, self._run = question, run
@@ -176,6 +203,9 @@ class Stage:
         """Take a question off; `keep_for` is the run that keeps the keyboard for a moment."""
         if self.question is not question:
             return
+        now = self._clock.time()
+        if question.armed and not question.answered and now - self._question_key_at < TYPING_WINDOW:
+            self._hold_until, self._hold_limit = now + TYPING_PAUSE, now + HOLD_MAX
         self.question = None
         if question.overlay is not None:
             self.overlays.above.remove(question.overlay)

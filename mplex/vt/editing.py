@@ -65,7 +65,8 @@ class Editing(Drawing):
     def erase_in_display(self, how: int = 0, *rest: int, private: bool = False) -> None:
         """Erase below (0), above (1), everything (2) or the history (3) (ED, DECSED).
 
-        Erasing everything on the main screen moves what was there into the history.
+        Erasing everything on the main screen, also as all that is below its first cell, moves what
+        was there into the history.
         """
         x, y = self.cursor.x, self.cursor.y
         if how == 3:
@@ -74,9 +75,9 @@ class Editing(Drawing):
             return
         if how not in (0, 1, 2):
             return
-        if how == 2 and not private:
+        if not private and (how == 2 or how == 0 and x == 0 and y == 0):
             self._save_screen()
-        elif not self.alternate and not private and (how == 1 or (x == 0 and y == 0)):
+        elif not self.alternate and not private and how == 1:
             self.history.end_line()
         first = 0 if how else y + 1
         last = y if how == 1 else self.lines

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
+import itertools
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from mplex.geometry import Size
-from tests.bridge.mcp_host import Host, bridge
+from tests.bridge.mcp_host import ERAS, Host, bridge
 from tests.integration.dialogs.room import Room
 from tests.support.environment import House
 from tests.support.server import Server
 
 MakeHost = Callable[..., Host]
+_NUMBERS = itertools.count(1)
 
 
 @pytest.fixture(scope="module")
@@ -26,10 +29,9 @@ def shared_server(run_folder: Path) -> Iterator[Server]:
 
 
 @pytest.fixture
-def room(shared_server: Server, request: pytest.FixtureRequest) -> Iterator[Room]:
+def room(shared_server: Server) -> Iterator[Room]:
     """A session with a recorder of keys, and a terminal that is attached to it."""
-    name = "".join(char if char.isalnum() else "-" for char in request.node.name)[:40]
-    room = Room(shared_server, name, Size(24, 80))
+    room = Room(shared_server, f"room{next(_NUMBERS)}", Size(24, 80))
     yield room
     room.close()
 
@@ -37,13 +39,16 @@ def room(shared_server: Server, request: pytest.FixtureRequest) -> Iterator[Room
 @pytest.fixture
 def make_host(shared_server: Server) -> Iterator[MakeHost]:
     """Makes hosts, each with a bridge of its own; they leave at the end."""
-    hosts: list[Host] = []
+    with contextlib.ExitStack() as stack:
 
-    def make(era: str = "auto", *args: str, **more: object) -> Host:
-        host = Host(bridge(shared_server.house, *args), era, **more)  # type: ignore[arg-type]
-        hosts.append(host)
-        return host.__enter__()
+        def make(era: str = "auto", *args: str) -> Host:
+            return stack.enter_context(Host(bridge(shared_server.house, *args), era))
 
-    yield make
-    for host in hosts:
-        host.close()
+        yield make
+
+
+@pytest.fixture(scope="module", params=ERAS)
+def host(request: pytest.FixtureRequest, shared_server: Server) -> Iterator[Host]:
+    """A host of each era of the protocol, used by all tests of a module."""
+    with Host(bridge(shared_server.house), request.param) as host:
+        yield host

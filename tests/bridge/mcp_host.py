@@ -80,10 +80,6 @@ class Host:
         """Return the tools that the server offers."""
         return self.portal.call(self._client.list_tools).tools
 
-    def close(self) -> None:
-        """Leave, as a host does that ends."""
-        self._stack.close()
-
 
 def bridge(house: House, *args: str, **environ: str) -> StdioServerParameters:
     """Return how to start `mplex-mcp` in a house."""

@@ -11,7 +11,6 @@ from mcp.shared.exceptions import MCPError
 
 from flow.backends.backend import Place
 from flow.bridge.host import PROGRESS_EVERY, Bridge
-from flow.bridge.tools import mcp_form
 from flow.controller import PlexerController
 from tests.bridge.conftest import MakeHost
 from tests.bridge.mcp_host import ERAS, MCP, Host, Reports, bridge

@@ -30,7 +30,7 @@ def test_a_terminal_that_is_not_looked_at_is_told(room: Room) -> None:
     control = room.control()
     control.show({**CHOICE, "title": "Wh\x1bere"}, target=room.session, notify=True)
     room.terminal.wait_until(
-        "the notification", lambda: b"asks: Where\x1b\\" in bytes(room.terminal.output)
+        "the notification", lambda: "asks: Wh␛ere\x1b\\".encode() in bytes(room.terminal.output)
     )
     assert b"\x1b]9;" in bytes(room.terminal.output)
 

@@ -12,7 +12,7 @@ import pytest
 from mcp.types import CallToolResult, TextContent
 
 from tests.bridge.conftest import MakeHost
-from tests.bridge.mcp_host import ERAS, Host
+from tests.bridge.mcp_host import Host
 from tests.flow.specs import DEPLOY
 from tests.integration.dialogs.room import Json, Room
 from tests.support.environment import processes_of
@@ -43,12 +43,6 @@ def outcome_of(result: CallToolResult) -> Any:
 def named(title: str) -> Json:
     """Return a flow of one screen with a title."""
     return {"screens": [{**ONE["screens"][0], "title": title}]}
-
-
-@pytest.fixture(params=ERAS)
-def host(request: pytest.FixtureRequest, make_host: MakeHost) -> Host:
-    """A host of each era of the protocol."""
-    return make_host(request.param)
 
 
 class PlexerShowToolTests:

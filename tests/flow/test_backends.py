@@ -27,7 +27,9 @@ class Case(NamedTuple):
 
 
 VALUES = flow(
-    screen("a", fields=[choice("n", {"label": "one", "value": 1}, {"label": "none", "value": None})]),
+    screen(
+        "a", fields=[choice("n", {"label": "one", "value": 1}, {"label": "none", "value": None})]
+    ),
     screen("b", show_if={"n": 1}, body="never seen"),
     screen(
         "c",
@@ -45,7 +47,7 @@ TALK = flow(
 PICK = flow(screen("p", title="Pick", fields=[choice("c", "left", "right")]))
 WORDS = flow(screen("w", fields=[text("t", label="Some words")]))
 NEWS = flow(screen("n", body="It has happened."))
-HOSTILE = "it's \"#{pane_id}\" $(touch owned) `touch owned` 100% #[reverse];"
+HOSTILE = 'it\'s "#{pane_id}" $(touch owned) `touch owned` 100% #[reverse];'
 
 
 def cancelled(at: str, **answers: object) -> dict[str, object]:
@@ -81,7 +83,9 @@ CASES = (
     Case("Escape in a choice", PICK, (("press", "right", ESCAPE),), cancelled("p"), 1),
     Case("q in a choice", PICK, (("press", "right", "q"),), cancelled("p"), 1),
     Case("C-c in a choice", PICK, (("press", "right", CTRL_C),), cancelled("p"), 1),
-    Case("Escape in a text", WORDS, (("press", "Enter answer", "abc" + ESCAPE),), cancelled("w"), 1),
+    Case(
+        "Escape in a text", WORDS, (("press", "Enter answer", "abc" + ESCAPE),), cancelled("w"), 1
+    ),
     Case("C-c in a text", WORDS, (("press", "Enter answer", "abc" + CTRL_C),), cancelled("w"), 1),
     Case("Escape in a message", NEWS, (("press", "Enter OK", ESCAPE),), cancelled("n"), 1),
     Case("q in a message", NEWS, (("press", "Enter OK", "q"),), cancelled("n"), 1),

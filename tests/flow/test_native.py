@@ -44,7 +44,7 @@ def server(**methods: Callable[[Json], Any]) -> Iterator[FakeControl]:
             yield control
 
 
-def asking(control: FakeControl, **place: str) -> PlexerController:
+def asking(control: FakeControl, **place: Any) -> PlexerController:
     """Return a controller that asks there."""
     return PlexerController(Place(control.path, **place))
 

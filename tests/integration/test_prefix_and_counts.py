@@ -11,7 +11,7 @@ def test_a_count_before_a_key_of_copy_mode(server: Server) -> None:
     server.configure("set -g mode-keys vi\n")
     terminal = attached(server, size=Size(12, 60))
     terminal.send("seq 100\r")
-    terminal.wait_for_text("100")
+    terminal.wait_until("its end", lambda: terminal.row(9) == "100")
     terminal.send("\x02[")
     terminal.wait_until("copy mode", lambda: server.display("#{pane_in_mode}") == "1")
     terminal.send("20k")

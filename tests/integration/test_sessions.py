@@ -242,3 +242,18 @@ def test_without_a_server_it_says_so(server: Server) -> None:
     done = server.run("list-sessions")
     assert done.returncode == 1
     assert "no server running on" in done.stderr
+
+
+def test_a_command_from_a_shell_moves_the_person_who_looks(server: Server) -> None:
+    idle = attached(server)
+    used = attached(server, "attach")
+    server.ok("new-window", "-n", "made", "printf 'in here'; exec cat")
+    used.wait_for_text("in here")
+    assert used.find("1:made*") is not None
+    assert idle.find("in here") is None
+    server.ok("select-window", "-t", ":0")
+    used.wait_for_text("0:sh*")
+    server.ok("last-window")
+    used.wait_for_text("1:made*")
+    server.ok("next-window")
+    used.wait_for_text("0:sh*")

@@ -83,6 +83,8 @@ TEXTUAL = Program(
         Step(ctrl("q"), shows="-- ended"),
     ),
     environ=PYTHON_ENVIRON,
+    # It asks for the mouse in pixels when it can have it.
+    apart=("mouse_sgr_flag",),
 )
 
 PROMPT_TOOLKIT = Program(

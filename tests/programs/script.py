@@ -71,7 +71,9 @@ class Program(NamedTuple):
     """A program, what it needs in its home folder, and the script.
 
     `command` is for sh, started in the home folder; `ready` is what it shows when it has started.
-    `masks` are patterns of what may differ between two runs: clocks, process ids.
+    `masks` are patterns of what may differ between two runs: clocks, process ids. `apart` names
+    what the servers may know differently, since the program found something in mplex that this
+    tmux does not have.
     """
 
     name: str
@@ -81,3 +83,4 @@ class Program(NamedTuple):
     prepare: Callable[[Path], None] = no_files
     masks: tuple[str, ...] = ()
     environ: tuple[str, ...] = ()
+    apart: tuple[str, ...] = ()

@@ -232,6 +232,20 @@ class MplexFlowServerTests:
         other.answer("ok", 1)
         assert self.result(flow)["value"] == 1
 
+    def test_a_question_waits_for_a_client_that_is_busy(self) -> None:
+        other = FakeClient("/dev/pts/2")
+        moved = self.show(owner="one")
+        question = self.client.question
+        self.show(owner="two", client=other, run="r")
+        self.table.client_gone(self.client, [other])
+        assert other.question is not question
+        other.answer("ok", 0)
+        assert other.question is None
+        self.table.peer_gone("two")
+        assert other.question is question
+        other.answer("ok", 1)
+        assert self.result(moved)["value"] == 1
+
     def test_a_question_nobody_comes_back_to_times_out(self) -> None:
         flow = self.show(timeout=9)
         self.table.client_gone(self.client)

@@ -7,7 +7,7 @@ import pytest
 from mplex.errors import CommandError
 from mplex.geometry import Rect, Size
 from mplex.server.question import LINGER, TYPING_PAUSE, TYPING_WINDOW, Question
-from mplex.server.stage import Stage
+from mplex.server.stage import HOLD_MAX, Stage
 from mplex.term.keys import Key, KeyEvent
 from mplex.ui.overlay import HANDLED, Close, Handled, Overlay, Rendered, Result
 from mplex.ui.prompt_base import Prompt, PromptRow
@@ -205,3 +205,50 @@ def test_a_message_goes_by_itself_or_with_a_key(clock: FakeClock, stage: Stage) 
     assert stage.message == "stay"
     stage.clear_message()
     assert stage.message == ""
+
+
+def key(base: str) -> KeyEvent:
+    return KeyEvent(Key(base), base.encode(), base if len(base) == 1 else "")
+
+
+def test_the_rest_of_what_was_typed_into_a_lost_question_goes_nowhere(
+    clock: FakeClock, stage: Stage
+) -> None:
+    asked = question()
+    stage.show_question(asked, "")
+    stage.question_key(asked, key("y"))
+    stage.drop_question(asked, "")
+    for _ in range(3):
+        clock.advance(TYPING_PAUSE - 0.01)
+        assert stage.swallows()
+    clock.advance(TYPING_PAUSE + 0.01)
+    assert not stage.swallows()
+
+
+def test_keys_after_an_answer_are_the_panes(clock: FakeClock, stage: Stage) -> None:
+    asked = question()
+    stage.show_question(asked, "")
+    stage.question_key(asked, key("Enter"))
+    stage.drop_question(asked, "")
+    assert not stage.swallows()
+
+
+def test_a_lost_question_nobody_typed_into_holds_nothing(clock: FakeClock, stage: Stage) -> None:
+    asked = question()
+    stage.show_question(asked, "")
+    clock.advance(TYPING_WINDOW)
+    stage.drop_question(asked, "")
+    assert not stage.swallows()
+    assert HOLD_MAX > TYPING_PAUSE
+
+
+def test_the_hold_ends_even_for_someone_who_never_stops(clock: FakeClock, stage: Stage) -> None:
+    asked = question()
+    stage.show_question(asked, "")
+    stage.question_key(asked, key("y"))
+    stage.drop_question(asked, "")
+    for _ in range(int(HOLD_MAX / 0.1)):
+        clock.advance(0.1)
+        stage.swallows()
+    clock.advance(0.1)
+    assert not stage.swallows()

@@ -104,6 +104,15 @@ def test_plain_keys(name: str, data: bytes) -> None:
     assert encoded(name) == data
 
 
+@pytest.mark.parametrize("term", ["tmux-256color", "screen"])
+def test_home_and_end_are_those_of_the_terminal_description(term: str) -> None:
+    for modes in (Modes(), Modes(application_cursor=True)):
+        assert encode_key(Key("Home"), modes, term) == b"\x1b[1~"
+        assert encode_key(Key("End"), modes, term) == b"\x1b[4~"
+        assert encode_key(Key("End", CTRL), modes, term) == b"\x1b[1;5F"
+    assert encode_key(Key("End"), Modes(kitty_flags=1), term) == b"\x1b[F"
+
+
 def test_application_modes_change_cursor_and_keypad() -> None:
     assert encoded("Up", application_cursor=True) == b"\x1bOA"
     assert encoded("Home", application_cursor=True) == b"\x1bOH"

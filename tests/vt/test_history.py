@@ -26,6 +26,18 @@ def test_the_limit_bounds_it_and_can_change() -> None:
     assert (screen.history_size, screen.history_pushed) == (0, 49)
 
 
+@pytest.mark.parametrize("clear", ["\x1b[2J", "\x1b[H\x1b[J"])
+def test_what_is_cleared_goes_there(clear: str) -> None:
+    screen = terminal(f"one\r\ntwo{clear}new")
+    assert history(screen) == ["one", "two"]
+    assert "new" in text(screen)[-1]
+
+
+@pytest.mark.parametrize("clear", ["\x1b[1;2H\x1b[J", "\x1b[H\x1b[?J", "\x1b[?1049h\x1b[H\x1b[J"])
+def test_other_clearing_does_not_go_there(clear: str) -> None:
+    assert history(terminal(f"one\r\ntwo{clear}")) == []
+
+
 def test_no_history_at_all() -> None:
     screen = terminal(b"x\r\n" * 50, history=0)
     assert screen.history_size == 0

@@ -1,0 +1,63 @@
+"""Two hundred flows, one after the other: nothing of them is left."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from tests.bridge.mcp_host import Host
+from tests.bridge.test_plexer_show import named, outcome_of
+from tests.integration.dialogs.room import Room
+from tests.support.environment import processes_of
+from tests.support.waiting import LIMIT, wait_until
+
+FLOWS = 200
+WARM = 5
+"""Flows after which everything that is made once has been made."""
+
+
+class Traces:
+    """What flows could leave behind: files, processes, open descriptors, threads, records."""
+
+    def __init__(self, room: Room) -> None:
+        house = room.server.house
+        self._room = room
+        self.files = sorted(str(path) for path in house.folder.rglob("*"))
+        self.processes = sorted(processes_of(str(house.folder)))
+        self.descriptors = {pid: len(os.listdir(f"/proc/{pid}/fd")) for pid in self.processes}
+        self.threads = {pid: len(os.listdir(f"/proc/{pid}/task")) for pid in self.processes}
+        self.flows = [
+            flow for flow in room.server.call("list")["flows"] if flow["title"].startswith("Flow")
+        ]
+
+    def __eq__(self, other: object) -> bool:
+        assert isinstance(other, Traces)
+        return self._all() == other._all()
+
+    def __repr__(self) -> str:
+        return repr(self._all())
+
+    def _all(self) -> tuple[object, ...]:
+        return (self.files, self.processes, self.descriptors, self.threads, self.flows)
+
+
+def ask(host: Host, room: Room, number: int) -> None:
+    """Have one flow asked and answered."""
+    call = host.start({"spec": named(f"Flow {number}."), "target": room.session})
+    room.see(f"Flow {number}.")
+    room.type("\r")
+    assert outcome_of(call.result(LIMIT))["status"] == "done"
+
+
+def test_nothing_is_left_of_many_flows(host: Host, room: Room) -> None:
+    for number in range(WARM):
+        ask(host, room, number)
+    before = Traces(room)
+    for number in range(WARM, FLOWS + WARM):
+        ask(host, room, number)
+    wait_until(
+        "the same traces as before",
+        lambda: Traces(room) == before,
+        shown=lambda: f"{before}\n{Traces(room)}",
+    )
+    assert Path("/tmp").exists() and not list(Path("/tmp").glob("tai-flow-*"))
