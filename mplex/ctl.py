@@ -30,6 +30,7 @@ from flow.bridge.verbs import (
 from flow.controller import PlexerController
 from flow.document import STDIN, parse_json, read_json, write_json, write_line
 from flow.driver import Outcome, PlexerFlow
+from flow.place import place_here
 from flow.spec import (
     PLEXER_FLOW_TIMEOUT_MAX,
     PLEXER_FLOW_TIMEOUT_MIN,
@@ -41,7 +42,6 @@ from mplex.client.control import ControlConnection
 from mplex.dialog.answer import CANCELLED
 from mplex.dialog.node import Node
 from mplex.errors import MplexError, NoServer, SpecError, UsageError
-from mplex.protocol.address import control_path, inside, socket_path
 
 DONE_STATUS = 0
 CANCELLED_STATUS = 1
@@ -189,14 +189,9 @@ def _print_result(args: argparse.Namespace, method: str, params: dict[str, objec
 
 
 def _place(args: argparse.Namespace, environ: Mapping[str, str]) -> Place:
-    """Return where to ask; in a pane that is the client which looks at the pane."""
-    socket = socket_path(args.socket_name, args.socket_path, environ)
+    """Return where the command line says to ask."""
     target, client = getattr(args, "target", None), getattr(args, "client", None)
-    within = inside(environ)
-    if target is None and client is None and within is not None and within[0] == socket:
-        target = environ.get("MPLEX_PANE")
-    named = args.socket_name is not None or args.socket_path is not None
-    return Place(control_path(socket), target, client, named)
+    return place_here(args.socket_name, args.socket_path, environ, target=target, client=client)
 
 
 class _Parser(argparse.ArgumentParser):

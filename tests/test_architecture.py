@@ -85,6 +85,8 @@ OWNERS: dict[str, tuple[str, ...]] = {
     "tty": ("mplex.client",),
     "rich": ("mplex.dialog",),
     "mcp": ("flow.bridge",),
+    # The SDK's own event loop: the bridge has to hear of cancelled calls while a flow waits.
+    "anyio": ("flow.bridge",),
 }
 
 LAZY = ("mplex.server.lazy", "flow.backends.registry", "mplex.cli")

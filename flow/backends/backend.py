@@ -13,9 +13,9 @@ class Place(NamedTuple):
     socket: str
     """The control socket of an mplex server; it need not exist."""
     target: str | None = None
-    """A session, window or pane, in the server's words; None leaves the choice to the server."""
+    """A session, window or pane, in the multiplexer's words; None leaves the choice to it."""
     client: str | None = None
-    """The name of an attached client; None leaves the choice to the server."""
+    """The name of an attached client; None leaves the choice to the multiplexer."""
     named: bool = True
     """Whether that very server was asked for, so that no other way to the person will do."""
     shared_terminal: bool = False
@@ -24,6 +24,8 @@ class Place(NamedTuple):
     """Wait behind other questions instead of being refused (native only)."""
     notify: bool = False
     """Make people notice who do not look (native only)."""
+    pane: str | None = None
+    """This process's pane in that server, whose client is asked when nothing else is named."""
 
 
 class Backend(Protocol):

@@ -65,10 +65,13 @@ class NativeBackend:
 
     def _show_params(self, screen: dict[str, object], timeout: float) -> dict[str, object]:
         params: dict[str, object] = {"screen": screen, "timeout": timeout, "run": self._run}
-        if self._place.target is not None:
-            params["target"] = self._place.target
-        if self._place.client is not None:
-            params["client"] = self._place.client
+        target, client = self._place.target, self._place.client
+        if target is None and client is None:
+            target = self._place.pane
+        if target is not None:
+            params["target"] = target
+        if client is not None:
+            params["client"] = client
         if self._place.queue:
             params["queue"] = True
         if self._place.notify:

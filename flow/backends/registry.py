@@ -54,6 +54,11 @@ BACKENDS = (
 TTY = BACKENDS[2]
 
 
+def _may_take_terminal(place: Place) -> bool:
+    """Say whether our own terminal will do: it is ours, and nobody's in particular was meant."""
+    return not place.shared_terminal and place.target is None and place.client is None
+
+
 def candidates(name: str, place: Place, environ: Mapping[str, str]) -> Iterator[BackendKind]:
     """Yield the backends to try for a backend's `name` or "auto", in their order.
 
@@ -68,7 +73,7 @@ def candidates(name: str, place: Place, environ: Mapping[str, str]) -> Iterator[
     else:
         within = inside(environ) is not None
         for kind in BACKENDS:
-            if kind is native and not within or kind is TTY and place.shared_terminal:
+            if kind is native and not within or kind is TTY and not _may_take_terminal(place):
                 continue
             yield kind
         if not within:

@@ -36,7 +36,7 @@ from flow.backends.tmux_text import (
 from mplex.dialog.answer import CANCEL, EXPIRED, OK, Answer
 from mplex.dialog.caps import PLEXER_FLOW_ANSWER_MAX
 from mplex.dialog.spec import CHOICE, TEXT, AskScreen, check_screen
-from mplex.errors import MplexError, NoServer, Refused
+from mplex.errors import MplexError, NoServer, ProtocolError, Refused
 
 WAITING, SHOWN, CHOSEN, BUSY = "waiting", "shown", "chosen", "busy"
 """What the mark of a question says: asked for, on the screen, answered, not shown at all."""
@@ -190,6 +190,8 @@ class Question:
         if answer is None:
             self._check_dismissed(mark)
             return None
+        if not answer.strip().isdigit():
+            raise ProtocolError(f"a menu was answered with {answer!r}")
         return answer.strip()
 
     def interrupt(self) -> None:
@@ -244,6 +246,8 @@ class Question:
             ("if-shell", "-F", waits, f"set-option -sq {self._mark} {BUSY}"),
             ("run-shell", "-b", "-d", str(MARK_SECONDS), "-C", f"set-option -squ {self._mark}"),
         )
+        if self._interrupted:
+            self._process.kill()
         _, error = self._process.communicate(timeout=max(0.0, deadline - monotonic()))
         if self._interrupted:
             raise NoServer("interrupted")
@@ -262,6 +266,9 @@ class Question:
                 code="busy",
                 hint="ask again when it is closed",
             )
+        if not mark:
+            # Only a choice that was made takes the mark away.
+            raise Refused(f"tmux could not write {self._staging.answer}", code="tmux")
         now = self._tmux.client(None, self._client.name)
         if now != self._client:
             raise Resized

@@ -11,6 +11,7 @@ import os
 import re
 import secrets
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from stat import S_ISREG
 from time import time
@@ -60,15 +61,20 @@ class Staging:
 
     def _write(self, text: str) -> None:
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
-        with open(os.open(self.prompt, flags, 0o600), "wb") as file:
-            file.write(text.encode())
+        try:
+            with open(os.open(self.prompt, flags, 0o600), "wb") as file:
+                file.write(text.encode())
+        except OSError as error:
+            raise Refused(f"cannot write {self.prompt}: {error.strerror}") from error
 
     def read(self) -> str | None:
-        """Return the answer, None while there is none."""
+        """Return the answer, None while there is none; raises `Refused` for a file not ours."""
         try:
             descriptor = os.open(self.answer, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
         except FileNotFoundError:
             return None
+        except OSError as error:
+            raise Refused(f"cannot read {self.answer}: {error.strerror}") from error
         with open(descriptor, "rb") as file:
             found = os.fstat(descriptor)
             if not S_ISREG(found.st_mode) or found.st_uid != os.getuid():
@@ -83,10 +89,8 @@ def sweep() -> None:
         for entry in entries:
             if not entry.name.startswith(PREFIX) or not entry.name.endswith(SUFFIXES):
                 continue
-            try:
+            # Another driver may sweep at the same time.
+            with suppress(FileNotFoundError):
                 found = entry.stat(follow_symlinks=False)
                 if found.st_uid == os.getuid() and found.st_mtime < oldest:
                     os.unlink(entry.path)
-            except FileNotFoundError:
-                # Another driver sweeps, too.
-                continue

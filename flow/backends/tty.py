@@ -15,7 +15,7 @@ from time import monotonic
 
 from flow.backends.backend import Place
 from flow.backends.tty_question import TtyQuestion, typed_text
-from flow.backends.tty_signals import ENDING, Signals, stop
+from flow.backends.tty_signals import ENDING, Signals, stop, wait_for_foreground
 from mplex.client.tty import Terminal
 from mplex.dialog.answer import EXPIRED, Answer
 from mplex.dialog.spec import check_screen
@@ -185,13 +185,15 @@ class TakenTerminal:
         if signal.SIGTSTP in numbers:
             self.suspend()
         elif signal.SIGCONT in numbers:
-            # A shell may have used the terminal meanwhile.
+            # A shell may have used the terminal meanwhile, and may do so still.
+            wait_for_foreground(self._terminal.fileno())
             self._give_back()
             self._take()
         elif signal.SIGWINCH in numbers:
             self._changed = True
 
     def _take(self) -> None:
+        wait_for_foreground(self._terminal.fileno())
         self._terminal.raw()
         self._terminal.queue(self._renderer.start() + self._renderer.set_mouse(MOUSE))
         self._changed = True

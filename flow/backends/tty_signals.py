@@ -11,8 +11,13 @@ import os
 import signal
 import threading
 
+from mplex.errors import NoServer
+
 NOTED = (signal.SIGWINCH, signal.SIGCONT, signal.SIGTSTP)
 ENDING = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
+
+BACKGROUND_TRIES = 16
+"""How often a job may be continued in the background before it gives up."""
 
 
 class Signals:
@@ -56,9 +61,23 @@ class Signals:
 
 def stop() -> None:
     """Stop as job control does, with the whole job; return when it goes on."""
+    if threading.current_thread() is not threading.main_thread():
+        return
     before = signal.signal(signal.SIGTSTP, signal.SIG_DFL)
     os.killpg(0, signal.SIGTSTP)
     signal.signal(signal.SIGTSTP, before)
+
+
+def wait_for_foreground(terminal: int) -> None:
+    """Stop the job until its terminal is its own, as the kernel does with one that reads.
+
+    Raises `NoServer` where nobody can bring it to the foreground.
+    """
+    for _ in range(BACKGROUND_TRIES):
+        if os.tcgetpgrp(terminal) == os.getpgrp():
+            return
+        os.killpg(0, signal.SIGTTIN)
+    raise NoServer("this process is in the background of its terminal")
 
 
 def _note(_number: int, _frame: object) -> None:

@@ -2,7 +2,7 @@
 
 A host of the handshake era is sent a request for each question. In the stateless era (2026-07-28)
 the call ends with the question, and the host repeats it with the answer; what was answered before
-travels along, sealed. What a form looks like is `elicit`'s.
+travels along, sealed. What a form looks like is `forms`'s.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from mcp.types import (
 )
 from mcp.types.version import MODERN_PROTOCOL_VERSIONS, is_version_at_least
 
-from flow.bridge.elicit import ANSWER, WrongContent, form_of, message_of, read_reply
+from flow.bridge.forms import ANSWER, WrongContent, form_of, message_of, read_reply
 from flow.bridge.replay import Progress, advance, expire, load
 from flow.driver import Outcome
 from flow.spec import FlowSpec

@@ -5,16 +5,14 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from flow.backends.backend import Place
 from flow.backends.registry import AUTO, BACKENDS
-from flow.bridge.tools import Call
 from flow.bridge.verbs import place_of_call
 from flow.controller import PlexerController
+from flow.place import place_here
 from mplex import __version__
 from mplex.errors import MplexError
-from mplex.protocol.address import control_path, inside, socket_path
 
 _missing = ""
 try:
@@ -38,27 +36,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(MISSING.format(_missing), file=sys.stderr)
         return USAGE_STATUS
     try:
-        place = place_of(args, os.environ)
+        place = place_here(args.socket_name, args.socket_path, os.environ, target=args.target)
     except MplexError as error:
         print(f"mplex-mcp: {error}", file=sys.stderr)
         return USAGE_STATUS
-    serve(lambda call: open_controller(place, call, args.backend))
+    place = place._replace(shared_terminal=True)
+    serve(lambda call: PlexerController(place_of_call(place, call), args.backend))
     return 0
-
-
-def place_of(args: argparse.Namespace, environ: Mapping[str, str]) -> Place:
-    """Return where to ask when a call names no target: the pane that the host runs in, if any."""
-    socket = socket_path(args.socket_name, args.socket_path, environ)
-    target, within = args.target, inside(environ)
-    if target is None and within is not None and within[0] == socket:
-        target = environ.get("MPLEX_PANE")
-    named = args.socket_name is not None or args.socket_path is not None
-    return Place(control_path(socket), target, named=named, shared_terminal=True)
-
-
-def open_controller(place: Place, call: Call, backend: str) -> PlexerController:
-    """Return the controller for one call."""
-    return PlexerController(place_of_call(place, call), backend)
 
 
 def _parser() -> argparse.ArgumentParser:

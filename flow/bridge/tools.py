@@ -52,8 +52,9 @@ SHOW_ARGUMENTS: Schema = {
         "target": {
             "type": "string",
             "maxLength": TARGET_MAX,
-            "description": "Whom to ask: a session, window or pane of mplex ('work', '%3'). Leave "
-            "it out to ask whoever looks at your own pane, or used the terminal last.",
+            "description": "Whom to ask: a session, window or pane of mplex, or of the tmux that "
+            "you run in ('work', '%3'). Leave it out to ask whoever looks at your own pane, or "
+            "used the terminal last.",
         },
     },
     "required": ["spec"],

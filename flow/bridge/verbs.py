@@ -61,7 +61,4 @@ def read_call(args: argparse.Namespace) -> Call:
 
 def place_of_call(place: Place, call: Call) -> Place:
     """Return where a tool asks: as at `place`, but in its turn, and so that it is noticed."""
-    if call.target is not None:
-        # Targets are mplex's words, so nothing else can be meant.
-        place = place._replace(target=call.target, named=True)
-    return place._replace(queue=True, notify=True)
+    return place._replace(target=call.target or place.target, queue=True, notify=True)

@@ -46,15 +46,26 @@ def is_at_end(context: FormatContext, window: Window, place: int) -> bool:
     return bool(windows) and windows[place] is window
 
 
+def current_window(context: FormatContext, session: Session) -> Window:
+    """Return the window of a session that the context's client sees, or else the current one."""
+    client = context.client
+    return client.window if client is not None and client.session is session else session.current
+
+
 def is_last(context: FormatContext, window: Window) -> bool:
     """Say whether a window was the current one before the present one."""
-    return context.session is not None and window in context.session.last_windows[:1]
+    session = context.session
+    if session is None or not session.windows:
+        return False
+    return session.last_before(current_window(context, session)) is window
 
 
 def is_current(context: FormatContext, window: Window) -> bool:
     """Say whether a window is the current one of the context's session."""
     session = context.session
-    return session is not None and bool(session.windows) and window is session.current
+    if session is None or not session.windows:
+        return False
+    return current_window(context, session) is window
 
 
 def is_marked(context: FormatContext, thing: Session | Window | Pane) -> bool:

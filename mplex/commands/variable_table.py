@@ -56,7 +56,7 @@ _SESSION = _rows(
     (
         "active_window_index",
         "Index of the current window.",
-        lambda c, s: facts.window_index(c, s.current) if s.windows else None,
+        lambda c, s: facts.window_index(c, facts.current_window(c, s)) if s.windows else None,
     ),
     (
         "last_window_index",

@@ -110,7 +110,8 @@ class Variables(Scope):
             found = [(_at_session(context, each), each is session) for each in by_name]
         elif kind == "W" and session is not None:
             windows = session.windows.values()
-            found = [(_at_window(context, each), each is session.current) for each in windows]
+            current = facts.current_window(context, session)
+            found = [(_at_window(context, each), each is current) for each in windows]
         elif kind == "P" and context.window is not None:
             panes, active = context.window.panes, context.window.active
             found = [(replace(context, pane=each), each is active) for each in panes]

@@ -54,7 +54,7 @@ def _go(context: Context, session: Session, where: str, *, alerts: bool = False)
     elif where == "p":
         found, word = session.previous(seen, alerts), "previous"
     else:
-        found, word = next(iter(session.last_windows), None), "last"
+        found, word = session.last_before(seen), "last"
     if found is None:
         raise CommandError(f"no {word} window")
     look_at(context, session, found)

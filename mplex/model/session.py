@@ -98,6 +98,11 @@ class Session:
             self.current = window
         window.clear_alerts()
 
+    def last_before(self, window: Window) -> Window | None:
+        """Return the window used last but for `window`, None if no other one has been used."""
+        used = (self.current, *self.last_windows)
+        return next((other for other in used if other is not window), None)
+
     def next(self, window: Window, alerts: bool = False) -> Window | None:
         """Return the window after `window`, around the end, with `alerts` the next alerted one.
 

@@ -83,6 +83,6 @@ def asker_of(peer: Peer, panes: Mapping[int, int]) -> Asker:
         caller = program_of(chain[1])
         if caller.rstrip("0123456789.") not in INTERPRETERS and caller != "unknown":
             program = caller
-        else:
+        elif program == "mplex.ctl":
             program = "mplex-ctl"
     return Asker(program, pane)

@@ -105,7 +105,7 @@ class PaneKeeper:
         process.on_output = lambda data: self._output(pane, data)
         process.on_turn = lambda: self._turn(pane)
         process.on_exit = lambda status, number: self._exited(pane, process, status, number)
-        process.resize(pane.size, pixels)
+        self.resized(pane, pixels)
         process.start()
 
     def kill(self, pane: Pane) -> None:
@@ -127,6 +127,8 @@ class PaneKeeper:
         process = pane.pty
         if isinstance(process, PtyProcess):
             process.resize(pane.size, pixels)
+            if pixels and all(pixels):
+                pane.screen.cell_width, pane.screen.cell_height = pixels
             process.write(pane.screen.take_replies())
 
     def pipe(self, pane: Pane, command: str, *, output: bool, input: bool) -> None:

@@ -93,7 +93,7 @@ class StatusLine:
         if current:
             style = self._style_of(client, window, "window-status-current-style", style)
         else:
-            if client.session.last_windows[:1] == [window]:
+            if client.session.last_before(client.window) is window:
                 style = self._style_of(client, window, "window-status-last-style", style)
             for alert, option in ALERTS:
                 if getattr(window, alert):

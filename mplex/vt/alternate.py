@@ -33,7 +33,9 @@ class Alternate(Editing):
         self.cursor.x = min(saved.x, self.columns - 1)
         self.cursor.y = min(saved.y, self.lines - 1)
         self.style = saved.style
-        self.pending = saved.pending and self.autowrap and saved.x == self.cursor.x
+        # It may wait only behind a margin that is still there.
+        behind = self.cursor.x == saved.x and self.cursor.x in (self.right, self.columns - 1)
+        self.pending = saved.pending and self.autowrap and behind
         self.origin = saved.origin
         self.sets = list(saved.sets)
         self.gl = saved.gl

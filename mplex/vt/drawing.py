@@ -16,6 +16,7 @@ from mplex.vt.reflow import split
 from mplex.vt.rows import insert, look, put, truncate
 
 _DESIGNATORS = "()*+"
+_NOT_SHOWN = "".join(map(chr, [*range(0x20), *range(0x7F, 0xA0)]))
 
 
 class Drawing(Motion):
@@ -26,6 +27,9 @@ class Drawing(Motion):
         if not data:
             return
         if self.single_shift:
+            data = data.lstrip(_NOT_SHOWN)
+            if not data:
+                return
             shifted, self.single_shift = self.single_shift, 0
             self._fast_changed()
             self._draw_text(data[0].translate(table(self.sets[shifted])))
@@ -129,6 +133,9 @@ class Drawing(Motion):
         x = self._before()
         if x < 0:
             return width == 0
+        if width and not self.last:
+            # Two flag letters or emoji that were not printed in a row stay two characters.
+            return False
         y = self.cursor.y
         attrs = self._cooked(y)
         text = self.T[y]
@@ -136,9 +143,9 @@ class Drawing(Motion):
         new = attach(old, char)
         if new is None:
             return width == 0
-        room = self._limit() - x
-        if len(new) > len(old) and room < 2:
-            new = new[0]
+        if len(new) > len(old) and self._limit() - x < 2:
+            # A narrow cell may not show what every terminal draws wide.
+            return True
         look_before = attrs[x] if x < len(attrs) else "\0"
         self.T[y], self.A[y] = put(text, attrs, x, new, look(look_before, len(new)))
         if len(new) > len(old):

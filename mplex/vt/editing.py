@@ -22,7 +22,8 @@ class Editing(Drawing):
         if x == 0 and end >= columns:
             self.T[y], self.A[y] = self._blank_row()
         else:
-            self._set_row(y, *erase(self.T[y], self._cooked(y), x, end, ch))
+            attrs = self._cooked(y)
+            self._set_row(y, *erase(self.T[y], attrs, x, end, ch))
         if end >= columns:
             self.W[y] = 0
 
@@ -103,7 +104,10 @@ class Editing(Drawing):
     def _used_rows(self) -> int:
         """Return the number of rows down to the last one that shows text."""
         count = self.lines
-        while count and not self.T[count - 1].strip(" "):
+        while count:
+            self._cooked(count - 1)
+            if self.T[count - 1].strip(" "):
+                break
             count -= 1
         return count
 

@@ -156,6 +156,7 @@ class Modes(Alternate):
         self.margins_enabled = on
         if not on:
             self.left, self.right = 0, self.columns - 1
+            self.pending = self.pending and self.cursor.x == self.right
             self._fast_changed()
 
     def _set_alternate_47(self, on: bool) -> None:

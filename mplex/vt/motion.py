@@ -97,7 +97,11 @@ class Motion(Scrolling):
     def backspace(self) -> None:
         """Move left by one (BS); in reverse wrap mode (?45) up to the end of the row above."""
         cursor = self.cursor
-        if self.reverse_wrap and self.autowrap and not self.pending and cursor.x == self.left:
+        back = self.reverse_wrap and self.autowrap
+        if back and self.pending:
+            # The step back is the one from behind the last column.
+            pass
+        elif back and cursor.x == self.left:
             if cursor.y > self.top:
                 cursor.y -= 1
                 cursor.x = self.right

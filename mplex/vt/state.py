@@ -158,7 +158,7 @@ class State:
 
     def _fast_changed(self) -> None:
         """Work out which short cuts the modes allow: `fast` for text, `easy` for moves."""
-        plain = self.sets[self.gl] == "B" and not self.single_shift
+        plain = self.sets[self.gl] == self.sets[0] == "B" and not self.single_shift
         self.full: bool = self.left == 0 and self.right == self.columns - 1
         self.easy: bool = self.full and not self.origin and not self.moves_overridden
         self.fast: bool = plain and not self.insert and self.full and not self.draw_overridden

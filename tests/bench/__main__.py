@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from tests.bench import latency, report, standing, starting, throughput
+from tests.bench import bridge, latency, report, standing, starting, throughput
 from tests.bench.measure import FULL, QUICK, Outcome, Setting, take
 from tests.bench.multiplexer import MPLEX, TMUX, Multiplexer
 from tests.support.environment import make_root
@@ -16,6 +16,7 @@ MEASURES = (
     *latency.MEASURES,
     *starting.MEASURES,
     *standing.MEASURES,
+    *bridge.MEASURES,
 )
 RESULTS = Path(__file__).with_name("results") / "latest.json"
 

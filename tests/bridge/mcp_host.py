@@ -6,6 +6,7 @@ A call is a future, so that the test can play the person at the terminal while i
 from __future__ import annotations
 
 import contextlib
+import sys
 from concurrent.futures import Future
 from pathlib import Path
 from types import TracebackType
@@ -21,7 +22,7 @@ from mcp.types import CallToolResult, Tool
 from tests.support.environment import House
 from tests.support.waiting import LIMIT
 
-MCP = str(Path(__file__).resolve().parents[2] / ".venv" / "bin" / "mplex-mcp")
+MCP = str(Path(sys.executable).with_name("mplex-mcp"))
 ERAS = ("auto", "legacy")
 """The SDK's names for clients of the stateless and of the handshake era."""
 

@@ -17,8 +17,8 @@ from mcp.types import (
 )
 
 from flow.backends.backend import Place
-from flow.bridge import elicit
-from flow.bridge.elicit import form_of, message_of
+from flow.bridge import forms
+from flow.bridge.forms import form_of, message_of
 from flow.bridge.host import Bridge
 from flow.controller import PlexerController
 from mplex.dialog.spec import AskScreen
@@ -64,7 +64,7 @@ def nowhere() -> Any:
 @pytest.fixture
 def slow_person(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let replies count as a person's, however fast they come."""
-    monkeypatch.setattr(elicit, "READING", 0.0)
+    monkeypatch.setattr(forms, "READING", 0.0)
 
 
 @pytest.fixture(params=ERAS)

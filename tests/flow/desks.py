@@ -50,11 +50,15 @@ class Desk:
         """Run a flow whose time is over soon."""
         self.start(spec, f"{SHORT_FLOW} {seconds} {self.backend}")
 
-    def start(self, spec: object, command: str) -> None:
-        """Run a command with the path of a spec as its last word."""
+    def show_interrupted(self, spec: object, seconds: float) -> None:
+        """Run a flow that another thread interrupts."""
+        self.start(spec, f"{SHORT_FLOW} 600 {self.backend}", f"{seconds}")
+
+    def start(self, spec: object, command: str, last: str = "") -> None:
+        """Run a command with the path of a spec behind it, and perhaps a last word."""
         path = self.house.write("spec.json", json.dumps(spec))
         self.file("status").unlink(missing_ok=True)
-        self.run(f"{command} {path} >out 2>err; echo $? >part; mv part status")
+        self.run(f"{command} {path} {last} >out 2>err; echo $? >part; mv part status")
 
     def run(self, script: str) -> None:
         """Run a shell script that asks."""

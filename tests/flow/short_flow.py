@@ -1,12 +1,14 @@
-"""Runs a flow with a budget below the smallest that a spec may have: `SECONDS BACKEND SPEC`.
+"""Runs a flow whose budget may be below the smallest of a spec: `SECONDS BACKEND SPEC [INTERRUPT]`.
 
-A program of its own, started by tests that let the time run out.
+A program of its own, started by tests that let the time run out, or interrupt the flow from another
+thread after INTERRUPT seconds.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+from threading import Timer
 
 from flow.backends.backend import Place
 from flow.controller import PlexerController
@@ -16,11 +18,13 @@ from flow.spec import validate_flow_spec
 from mplex.protocol.address import control_path, socket_path
 
 
-def main(seconds: str, backend: str, path: str) -> None:
+def main(seconds: str, backend: str, path: str, interrupt: str = "") -> None:
     """Ask, and print the outcome as `mplex-ctl show` does."""
     spec = validate_flow_spec(read_json(path))._replace(timeout=float(seconds))
     place = Place(control_path(socket_path(None, None, os.environ)))
     with PlexerController(place, backend) as controller:
+        if interrupt:
+            Timer(float(interrupt), controller.interrupt).start()
         outcome = PlexerFlow(spec, controller).run()
     write_json(outcome)
 

@@ -156,6 +156,14 @@ def test_a_program_that_is_stopped_takes_its_question_away(desk: Desk) -> None:
     desk.terminal.wait_for_no_text("Enter answer")
 
 
+def test_another_thread_takes_the_question_away(desk: Desk) -> None:
+    desk.show_interrupted(WORDS, 1.5)
+    desk.terminal.wait_for_text("Some words")
+    assert desk.status() == 1
+    assert "NoServer" in desk.complaint() and desk.written() == ""
+    desk.terminal.wait_for_no_text("Some words")
+
+
 def test_a_paste_presses_nothing(desk: Desk) -> None:
     desk.show(flow(NEWS["screens"][0], WORDS["screens"][0]))
     desk.press("Enter OK", "\x1b[200~\r\nq\r\x1b[201~")

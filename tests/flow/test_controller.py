@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
@@ -36,6 +37,12 @@ def test_the_order_in_which_backends_are_tried(
 ) -> None:
     place = Place("/run/s.ctl", named=named)
     assert [kind.name for kind in candidates(name, place, environ)] == expected.split()
+
+
+@pytest.mark.parametrize("meant", [{"target": "work"}, {"client": "c"}, {"shared_terminal": True}])
+def test_a_terminal_that_was_not_meant_is_not_taken(meant: dict[str, Any]) -> None:
+    place = Place("/run/s.ctl", named=False, **meant)
+    assert [kind.name for kind in candidates(AUTO, place, {})] == ["tmux", "native"]
 
 
 class Recorder:

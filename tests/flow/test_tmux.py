@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shlex
+import signal
 import tempfile
 import time
 from collections.abc import Iterator
@@ -137,6 +138,34 @@ class TmuxAskTests(TestCase):
             self.assert_clean(desk)
             desk.terminal.send("\x03")
             desk.terminal.wait_for_no_text(seen)
+
+    def test_an_answer_that_cannot_be_written_is_no_answer(self) -> None:
+        desk = self.desk()
+        desk.show(PICK)
+        desk.see("right")
+        (name,) = self.staged()
+        # Without it the question counts as over.
+        (self.house.folder / name).unlink()
+        desk.terminal.send("\r")
+        assert desk.status() == 3
+        assert "tmux could not write" in desk.complaint()
+
+    def test_what_a_killed_driver_has_left_is_swept_by_a_later_one(self) -> None:
+        desk = self.desk()
+        desk.show(WORDS)
+        desk.see("Enter answer")
+        desk.stop_asking(signal.SIGKILL)
+        desk.status()
+        desk.terminal.send("\x1b")
+        desk.terminal.wait_for_no_text("Enter answer")
+        (left,) = self.staged()
+        os.utime(self.house.folder / left, (0, 0))
+        desk.show(PICK)
+        desk.see("right")
+        assert len(self.staged()) == 1 and left not in self.staged()
+        desk.terminal.send("\r")
+        assert desk.status() == 0
+        assert self.staged() == []
 
     def test_a_menu_that_outlives_its_flow_answers_nobody(self) -> None:
         desk = self.desk()
@@ -359,8 +388,13 @@ class StagingTests(TestCase):
             assert staging.read() is None
             (self.folder / "secret").write_text("2\n")
             os.symlink(self.folder / "secret", staging.answer)
-            with pytest.raises((OSError, Refused)):
+            with pytest.raises(Refused, match="cannot read"):
                 staging.read()
+
+    def test_a_folder_that_cannot_be_written_is_refused(self) -> None:
+        with mock.patch.object(tempfile, "tempdir", "/nowhere"):
+            with pytest.raises(Refused, match="cannot write"), Staging():
+                pass
 
     def test_the_files_go_whatever_happens(self) -> None:
         with pytest.raises(ZeroDivisionError), Staging() as staging:

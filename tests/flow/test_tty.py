@@ -143,6 +143,24 @@ def test_a_stopped_question_goes_on(desk: TtyDesk, way: str) -> None:
     assert_given_back(desk, before)
 
 
+def test_a_job_in_the_background_waits_for_its_turn(desk: TtyDesk) -> None:
+    before = modes(desk)
+    path = desk.house.write("spec.json", json.dumps(PICK))
+    desk.terminal.send(f"mplex-ctl show --backend tty {path} >out 2>err &\r")
+
+    def told_to_be_stopped() -> bool:
+        # Anything typed makes the shell tell what became of its jobs.
+        desk.terminal.send("\r")
+        return desk.terminal.find("Stopped") is not None
+
+    desk.terminal.wait_until("a stopped job", told_to_be_stopped)
+    desk.terminal.send("clear; fg\r")
+    desk.choose("right", 1)
+    desk.terminal.wait_until("the answer", lambda: desk.file("out").read_text())
+    assert json.loads(desk.file("out").read_text())["answers"] == {"c": "right"}
+    assert_given_back(desk, before)
+
+
 def test_another_size_keeps_what_was_typed(desk: TtyDesk) -> None:
     desk.show(WORDS)
     desk.press("Enter answer", "kept")

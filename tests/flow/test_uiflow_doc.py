@@ -10,6 +10,7 @@ from unittest import TestCase
 
 import flow.spec as flow_spec
 import mplex.dialog.caps as dialog_caps
+from flow.backends.registry import BACKENDS
 from flow.fields import FIELD_TYPES
 from flow.spec import SCREEN_MEMBERS, SPEC_MEMBERS, validate_flow_spec
 from mplex.ctl import OUTCOME_STATUS
@@ -97,6 +98,10 @@ class UiflowDocTests(TestCase):
         page = [(words(cells[0]), cells[1]) for cells in table("keys in a dialog")]
         assert page == [(tuple(map(key_name, row.keys)), row.help) for row in DIALOG_KEYS]
         assert OPTION_KEYS == "1234567890ab" and "`1` to `9`, `0`, `a` and `b`" in PAGE
+
+    def test_the_backends_are_all_there(self) -> None:
+        page = [(words(cells[0])[0], cells[1]) for cells in table("backend")]
+        assert page == [(kind.name, kind.help) for kind in BACKENDS]
 
     def test_the_exit_statuses_are_right(self) -> None:
         page = {int(cells[0]): cells[1] for cells in table("exit status")}

@@ -257,3 +257,19 @@ def test_a_command_from_a_shell_moves_the_person_who_looks(server: Server) -> No
     used.wait_for_text("1:made*")
     server.ok("next-window")
     used.wait_for_text("0:sh*")
+
+
+def test_each_client_sees_its_own_window_marked(server: Server) -> None:
+    first = attached(server, size=Size(12, 60))
+    second = attached(server, "attach", size=Size(12, 60))
+    second.send("\x02c")
+    second.wait_until("a new window", lambda: "1:" in second.row(-1) and "*" in second.row(-1))
+    first.wait_until("the new window", lambda: "1:" in first.row(-1))
+
+    def marks(terminal: Terminal) -> str:
+        return "".join(char for char in terminal.row(-1) if char in "01:*-")[3:9]
+
+    first.wait_until("its own mark", lambda: marks(first).startswith("0:*1:-"))
+    second.wait_until("its own mark", lambda: marks(second).startswith("0:-1:*"))
+    first.send("\x02l")
+    first.wait_until("the other window", lambda: marks(first).startswith("0:-1:*"))

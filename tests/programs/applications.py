@@ -21,11 +21,11 @@ from tests.programs.script import (
     F,
     Program,
     Step,
+    click,
     ctrl,
     paste,
     resize,
     wheel,
-    click,
 )
 from tests.support.environment import ROOT
 
@@ -45,7 +45,8 @@ TEXTUAL = Program(
         TAB,
         SHIFT_TAB,
         F[4],
-        DOWN + END,
+        DOWN,
+        END,
         "typed 漢字",
         BACKSPACE,
         ENTER,

@@ -46,7 +46,7 @@ def write_folder(home: Path) -> None:
 BASH = Program(
     name="bash",
     command="bash --noprofile --rcfile rc -i",
-    ready="here:~#" if Path.home() == Path("/root") else "here:~",
+    ready="here:~",
     steps=(
         "echo one two three" + ENTER,
         "echo hello world",

@@ -101,7 +101,8 @@ STEPS: tuple[str | Step, ...] = (
     ":%s/line/LINE/g" + ENTER,
     ":set wrap! list" + ENTER,
     ":digraphs" + ENTER,
-    ENTER,
+    " ",
+    Step("q" + ENTER, shows="LINE_"),
 )
 
 EDITORS = (

@@ -21,4 +21,5 @@ STEPS_MIN = 30
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda program: program.name)
 def test_a_program_looks_the_same(server: Server, tmux: TmuxServer, program: Program) -> None:
     assert len(program.steps) >= STEPS_MIN
-    Twins(server, tmux, program).play(program.steps)
+    with Twins(server, tmux, program) as twins:
+        twins.play(program.steps)

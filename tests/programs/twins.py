@@ -8,13 +8,14 @@ attributes, cursor, modes and title. A step is over when all of that is equal.
 from __future__ import annotations
 
 import re
+import select
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from mplex.client.control import ControlConnection
-from mplex.geometry import Point, Size
+from mplex.geometry import Size
 from mplex.server.environment import default_term
 from mplex.vt.chars import STUB
 from mplex.vt.clusters import expand
@@ -23,12 +24,11 @@ from mplex.vt.stream import ByteStream
 from mplex.vt.styles import REVERSE, STRIKE, UNDERLINE_MASK, Style, style_of
 from tests.programs.script import Program, Step
 from tests.support.server import Server
-from tests.support.terminal import Terminal
 from tests.support.tmux import TmuxServer
 from tests.support.waiting import INTERVAL, LIMIT
 
 SIZE = Size(24, 80)
-SETTLED = 0.04
+SETTLED = 0.03
 """Seconds without output after which two equal screens count as finished."""
 
 UNMOVED = 0.3
@@ -57,6 +57,9 @@ FACTS = (
 ).split()
 """What both servers know of a pane beside its cells."""
 
+WANTED = "\t".join(f"#{{{name}}}" for name in FACTS)
+"""The format that tells them all."""
+
 INKLESS = ~(REVERSE | STRIKE | UNDERLINE_MASK)
 
 
@@ -77,10 +80,9 @@ class Look(NamedTuple):
 
 
 class View(NamedTuple):
-    """All that is compared."""
+    """What a server knows of a pane."""
 
     rows: list[Row]
-    cursor: Point | None
     facts: dict[str, str]
 
 
@@ -129,7 +131,8 @@ class Twin:
         }
         folder.mkdir()
         program.prepare(folder)
-        line = f"{program.command}; echo '{ENDED}'$?; exec cat"
+        # An interrupt is meant for the program, not for the shell that shows its end.
+        line = f"trap : INT; {program.command}; echo '{ENDED}'$?; exec cat"
         words = [f"{name}={value}" for name, value in environ.items()]
         argv = ["new-session", "-c", str(folder), "env", "-i", *words, "sh", "-c", line]
         self.terminal = server.terminal(*argv, size=SIZE)
@@ -138,6 +141,9 @@ class Twin:
     def ask(self, *argv: str) -> str:
         """Return the output of a command of the server."""
         return self.server.ok(*argv)
+
+    def close(self) -> None:
+        """Let go of the server."""
 
     def changed(self) -> bool:
         """Say whether anything was drawn since the step began."""
@@ -149,21 +155,26 @@ class Twin:
 
     def known(self) -> View:
         """Return what the server knows of the pane."""
-        facts = dict.fromkeys(FACTS, "")
-        values = self.ask("display-message", "-p", "\t".join(f"#{{{name}}}" for name in FACTS))
-        facts.update(zip(FACTS, values.rstrip("\n").split("\t"), strict=True))
+        answer = self.ask("display-message", "-p", WANTED, ";", "capture-pane", "-p", "-e", "-N")
+        values, *lines = answer.split("\n")
+        facts = dict(zip(FACTS, values.split("\t"), strict=True))
         size = self.terminal.size
         screen = Screen(size.cols, size.rows, history=0)
         # tmux writes line drawing as the letters of the second character set.
-        lines = self.ask("capture-pane", "-p", "-e", "-N").split("\n")[: size.rows]
-        ByteStream(screen).feed(("\x1b)0" + "\r\n".join(lines)).encode("utf-8", "surrogateescape"))
-        return View(rows_of(screen, self.masks), self.terminal.cursor, facts)
+        data = "\x1b)0" + "\r\n".join(lines[: size.rows])
+        ByteStream(screen).feed(data.encode("utf-8", "surrogateescape"))
+        return View(rows_of(screen, self.masks), facts)
 
 
 class MplexTwin(Twin):
     """The program in mplex, which is asked over its control socket."""
 
     control: ControlConnection | None = None
+
+    def close(self) -> None:
+        """Let go of the server."""
+        if self.control is not None:
+            self.control.close()
 
     def ask(self, *argv: str) -> str:
         """Return the output of a command of the server."""
@@ -175,7 +186,7 @@ class MplexTwin(Twin):
 
 
 class Twins:
-    """A program in both, step by step."""
+    """A program in both, step by step; a context manager."""
 
     def __init__(self, mplex: Server, tmux: TmuxServer, program: Program) -> None:
         term = default_term(mplex.house.environ)
@@ -187,10 +198,18 @@ class Twins:
         self.two = Twin(tmux, program, home / "two", term)
         self.both = (self.one, self.two)
         self.apart = program.apart
-        self.settle(f"{program.name} has started", Step(shows=program.ready))
+        self.ready = Step(shows=program.ready)
+
+    def __enter__(self) -> Twins:
+        return self
+
+    def __exit__(self, *exc_info: object) -> None:
+        for twin in self.both:
+            twin.close()
 
     def play(self, steps: tuple[str | Step, ...]) -> None:
-        """Do all steps, and compare after each."""
+        """Wait for the program, do all steps, and compare after each."""
+        self.settle("the program has started", self.ready)
         for number, step in enumerate(steps, 1):
             step = Step(step) if isinstance(step, str) else step
             for twin in self.both:
@@ -206,7 +225,8 @@ class Twins:
         begun = quiet_since = time.monotonic()
         while True:
             now = time.monotonic()
-            if any([terminal.pump(INTERVAL / 2) for terminal in terminals]):
+            select.select([terminal.fd for terminal in terminals], [], [], INTERVAL / 2)
+            if any([terminal.pump() for terminal in terminals]):
                 quiet_since = now
             moved = all(twin.changed() for twin in self.both)
             if now - quiet_since > (SETTLED if moved or step.shows else UNMOVED):
@@ -257,5 +277,3 @@ def row_differences(where: str, ones: list[Row], twos: list[Row]) -> Iterator[st
 def readable(text: str) -> str:
     """Return cells as text."""
     return expand(text.replace(STUB, "")).rstrip()
-
-

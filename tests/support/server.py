@@ -118,6 +118,8 @@ class Server:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
+            # The terminal of whoever runs the tests is not for questions.
+            start_new_session=True,
         )
 
     # The server itself.

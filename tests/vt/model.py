@@ -214,7 +214,7 @@ class Model(Parser):
         """Join a character to the cell before the cursor; tell whether that was possible."""
         x = self.x if self.pending else self.x - 1
         row = self.rows[self.y]
-        if x < 0:
+        if x < 0 or (width and self.last is None):
             return False
         if x > 0 and not row.cells[x][0]:
             x -= 1
@@ -226,8 +226,10 @@ class Model(Parser):
         grows = width == 2 or (char == VS16 and widens(base[0]))
         if text == base:
             grows = False
+        if grows and not wide and self.edge() - x < 2:
+            return True
         row.cells[x] = (text, look)
-        if grows and not wide and self.edge() - x >= 2:
+        if grows and not wide:
             self.tear(row, x + 2)
             row.cells[x + 1] = ("", look)
             self.advance(x + 2)
@@ -417,7 +419,8 @@ class Model(Parser):
         self.x, self.y = min(saved.x, self.columns - 1), min(saved.y, self.lines - 1)
         self.look, self.origin, self.gl = saved.look, saved.origin, saved.gl
         self.sets = list(saved.sets)
-        self.pending = saved.pending and self.autowrap and saved.x == self.x
+        behind = self.x == saved.x and self.x in (self.right, self.columns - 1)
+        self.pending = saved.pending and self.autowrap and behind
 
     # Control sequences.
 
@@ -541,9 +544,9 @@ class Model(Parser):
             return
         run = self.erase_selective if selective else self.erase
         if not selective and not self.alternate:
-            if how == 2:
+            if how == 2 or (how == 0 and self.x == self.y == 0):
                 self.push_used()
-            elif how == 1 or self.x == self.y == 0:
+            elif how == 1:
                 self.cut_line()
         if how < 2:
             run(self.y, *((self.x, self.columns) if how == 0 else (0, self.x + 1)))
@@ -710,6 +713,7 @@ class Model(Parser):
             self.side = on
             if not on:
                 self.left, self.right = 0, self.columns - 1
+                self.pending = self.pending and self.x == self.right
         elif number == 2048:
             self.unmodelled = True
 

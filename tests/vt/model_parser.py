@@ -12,13 +12,17 @@ import re
 GROUND, ESCAPE, CSI, STRING, LINUX = range(5)
 LIMIT = 256
 BODY = re.compile(r"([<=>?]?)([0-9;:]*)([ -/]*)\Z")
+HALF = re.compile(rb"\xed[\xa0-\xbf]?\Z")
 SURROGATE = re.compile(rb"\xed[\xa0-\xbf][\x80-\xbf]")
 HEX = frozenset("0123456789abcdefABCDEF")
 
 
 def decode(data: bytes) -> str:
-    """Return bytes as text; malformed UTF-8 and encoded surrogates are U+FFFD each."""
-    data = SURROGATE.sub("\ufffd".encode(), data)
+    """Return bytes as text; malformed UTF-8 and encoded surrogates are U+FFFD each.
+
+    A character that the end of the data cuts off is left out.
+    """
+    data = SURROGATE.sub("\ufffd".encode(), HALF.sub(b"", data))
     return codecs.getincrementaldecoder("utf-8")("replace").decode(data)
 
 

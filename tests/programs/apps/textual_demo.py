@@ -28,7 +28,9 @@ from textual.widgets import (
     Tree,
 )
 
-PROSE = "# Title\n\nSome *emphasis*, `code` and a [link](https://example.org).\n\n- one\n- two 漢字\n\n"
+PROSE = (
+    "# Title\n\nSome *emphasis*, `code` and a [link](https://example.org).\n\n- one\n- two 漢字\n\n"
+)
 
 
 class Question(ModalScreen[None]):

@@ -1,0 +1,84 @@
+"""How one client's window is drawn, as options say: theme, borders, and each pane's style and title.
+
+Options are looked up and formats expanded once, not for every frame; the client forgets all of it
+whenever something that they may show has changed. What a frame holds besides is in `scene`.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from mplex.model.pane import Pane
+from mplex.options import find_option
+from mplex.server.looks import style_of_text, theme_of
+from mplex.ui.border import BorderSpec
+from mplex.ui.theme import Theme, parse_colour
+from mplex.vt.styles import DEFAULT, Colour, Style
+
+if TYPE_CHECKING:
+    from mplex.server.client import AttachedClient
+    from mplex.server.status import StatusLine
+
+CURSOR_STYLES = find_option("cursor-style").choices
+"""In the order of DECSCUSR's numbers, 0 for the terminal's own."""
+
+
+class PaneStyle(NamedTuple):
+    """How one pane is drawn."""
+
+    style: Style
+    """What default colours become."""
+    title: str
+    """For the border, with `#[...]` markup; "" without titles."""
+    cursor_shape: int
+    """For a program that has set none, as in DECSCUSR."""
+    cursor_colour: Colour
+
+
+class WindowLook:
+    """What options say about the window that `client` looks at now."""
+
+    def __init__(self, client: AttachedClient, status: StatusLine) -> None:
+        self._client = client
+        self._status = status
+        self._panes: dict[tuple[int, bool], PaneStyle] = {}
+
+    @cached_property
+    def theme(self) -> Theme:
+        """The styles of everything that is not a pane."""
+        client = self._client
+        return theme_of(client.session.options, client.window.options, client.server.tree.options)
+
+    @cached_property
+    def borders(self) -> BorderSpec:
+        """The lines between the panes."""
+        options = self._client.window.options
+        return BorderSpec(
+            lines=options.text("pane-border-lines"),
+            style=self._status.style(self._client, "pane-border-style"),
+            active_style=self._status.style(self._client, "pane-active-border-style"),
+            status=options.text("pane-border-status"),
+            indicators=options.text("pane-border-indicators"),
+        )
+
+    def pane(self, pane: Pane, active: bool) -> PaneStyle:
+        """Return how a pane of the window is drawn."""
+        found = self._panes.get((pane.id, active))
+        if found is None:
+            found = self._panes[pane.id, active] = self._worked_out(pane, active)
+        return found
+
+    def _worked_out(self, pane: Pane, active: bool) -> PaneStyle:
+        options = pane.options
+        text = options.text("window-active-style" if active else "window-style")
+        if text == "default":
+            text = options.text("window-style")
+        colour = options.text("cursor-colour")
+        titled = self.borders.status != "off"
+        return PaneStyle(
+            style_of_text(text) if text != "default" else DEFAULT,
+            self._status.border_title(self._client, pane) if titled else "",
+            CURSOR_STYLES.index(options.text("cursor-style")),
+            parse_colour(colour) if colour != "none" else -1,
+        )
