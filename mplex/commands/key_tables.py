@@ -7,6 +7,7 @@ asked when is the server's business.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from mplex.commands.command import Args, CommandTable
@@ -29,12 +30,28 @@ class Binding(NamedTuple):
 
 
 class KeyTables:
-    """All key tables by name; binding a key in an unknown table makes the table."""
+    """All key tables by name; binding a key in an unknown table makes the table.
+
+    The defaults are read when they are first looked at: reading them takes longer than it may take
+    a server to get its first shell to the screen.
+    """
 
     def __init__(self, commands: CommandTable) -> None:
         self.commands = commands
-        self.defaults = default_bindings(commands)
-        self.tables = {name: dict(bindings) for name, bindings in self.defaults.items()}
+
+    @cached_property
+    def defaults(self) -> dict[str, dict[str, Binding]]:
+        """The tables as they ship."""
+        return default_bindings(self.commands)
+
+    @cached_property
+    def tables(self) -> dict[str, dict[str, Binding]]:
+        """The tables as they are now."""
+        return {name: dict(bindings) for name, bindings in self.defaults.items()}
+
+    def warm_up(self) -> None:
+        """Read the defaults now, so that the first key does not have to wait for it."""
+        self.lookup("", "")
 
     def lookup(self, table: str, key: str) -> Binding | None:
         """Return what the key called `key` does in `table`; "Any" stands in for other keys."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mplex.commands.command import Args, Command
 from mplex.commands.context import Context
+from mplex.commands.key_names import canonical_key
 from mplex.commands.option_scope import options_for
 from mplex.commands.parser import Block
 from mplex.commands.printing import print_commands
@@ -33,6 +34,8 @@ def _set(context: Context, args: Args, *, window: bool) -> None:
     value = _value(context, args)
     if value is not None and args.has("F"):
         value = context.expand(value, args.target)
+    if option.kind == "key" and value:
+        value = "None" if value.lower() == "none" else canonical_key(value)
     full_name = _full_name(option, name)
     if args.has("uU"):
         _unset(args, option, options, full_name)

@@ -7,6 +7,7 @@ goes on with the list. Who hears the output is decided in `report`.
 
 from __future__ import annotations
 
+import logging
 from collections import deque
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -20,6 +21,7 @@ from mplex.commands.targets import resolve
 from mplex.commands.templates import parse_text
 from mplex.errors import MplexError, UsageError
 
+log = logging.getLogger("mplex.commands")
 OnDone = Callable[[int], None]
 
 
@@ -104,8 +106,18 @@ class CommandQueue:
             context.command = command
             command.run(context, args)
         except MplexError as error:
-            context.error(error.message, error.hint)
-            self._items = deque(left for left in self._items if left.group != item.group)
+            self._failed(item, error.message, error.hint)
+        except Exception:
+            # Whoever waits for a command hears of a bug in it, too; the log has the place.
+            log.exception("command %s", item.command.name)
+            self._failed(item, f"mplex made a mistake in {item.command.name}", "its log says more")
+
+    def _failed(self, item: _Item, message: str, hint: str) -> None:
+        """Report an error and leave out what was joined to the command."""
+        self.context.error(message, hint)
+        self._items = deque(left for left in self._items if left.group != item.group)
+        # A command that failed waits for nothing any more.
+        self._paused = False
 
     def _prepare(self, parsed: ParsedCommand) -> tuple[Command, Args]:
         command, args = look_up(self.table, parsed, self.context)

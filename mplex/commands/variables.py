@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
+from mplex.commands import format_facts as facts
 from mplex.commands.format_context import (
     FormatClient,
     FormatContext,

@@ -6,7 +6,7 @@ entries agree at all times. Processes are not started here: a new pane waits for
 
 from __future__ import annotations
 
-import platform
+import os
 from typing import Any
 
 from mplex.errors import CommandError
@@ -31,7 +31,7 @@ class Tree:
         self.window_options = Options("window")
         self.environ: dict[str, str] = dict(environ or {})
         self.buffers = Buffers(lambda: self.options.number("buffer-limit"))
-        self.host = platform.node() if host is None else host
+        self.host = os.uname().nodename if host is None else host
         self.next_ids = {"session": 0, "window": 0, "pane": 0}
 
     def new_session(

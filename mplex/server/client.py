@@ -20,11 +20,11 @@ from mplex.protocol.messages import Attach, Detached, Hello, Output, Suspend
 from mplex.server.connection import Connection
 from mplex.server.keyboard import Keyboard
 from mplex.server.lazy import make_prompt
-from mplex.server.looks import theme_of
 from mplex.server.mouse import MouseTracker, Place
 from mplex.server.question import Question
 from mplex.server.scene import scene_of
 from mplex.server.stage import Stage
+from mplex.server.window_look import WindowLook
 from mplex.term.features import features_of, learn
 from mplex.term.frame import Frame
 from mplex.term.keys import Key, MouseEvent, ReplyEvent
@@ -34,7 +34,6 @@ from mplex.ui.overlay import Overlay
 from mplex.ui.prompt_request import PromptRequest
 from mplex.ui.status_row import StatusRow
 from mplex.ui.theme import Theme
-from mplex.vt.styles import Style
 
 if TYPE_CHECKING:
     from mplex.server.server import Server
@@ -88,7 +87,7 @@ class AttachedClient:
         self._composer = FrameComposer()
         self._status: StatusRow | None = None
         self._title = ""
-        self._styles: dict[str, Style] = {}
+        self._look: WindowLook | None = None
         self._offset = Point(0, 0)
         self._panned = False
         self._suspended = False
@@ -123,7 +122,14 @@ class AttachedClient:
     @property
     def theme(self) -> Theme:
         """The styles of everything that is not a pane."""
-        return theme_of(self.session.options, self.window.options, self.server.tree.options)
+        return self.look.theme
+
+    @property
+    def look(self) -> WindowLook:
+        """How its window is drawn, worked out again when something it shows has changed."""
+        if self._look is None:
+            self._look = WindowLook(self, self.server.status)
+        return self._look
 
     @property
     def status_height(self) -> int:
@@ -341,15 +347,11 @@ class AttachedClient:
         """Work the status row out again for the next frame."""
         self._status_changed()
 
-    def draw(self) -> bool:
-        """Draw and send one frame; False when the client has not taken the last one yet."""
-        if not self.attached or self._suspended:
-            return True
-        if self._connection.busy:
-            return False
-        self._set_mouse()
-        self._send(self._renderer.draw(self.frame()))
-        return True
+    def draw(self) -> None:
+        """Draw and send one frame, unless the client has not taken the last one yet."""
+        if self.attached and not self._suspended and not self._connection.busy:
+            self._set_mouse()
+            self._send(self._renderer.draw(self.frame()))
 
     def frame(self) -> Frame:
         """Return the picture that the client shows now."""
@@ -361,17 +363,6 @@ class AttachedClient:
             self._status = self.server.status.row(self)
             self._title = self.server.status.title(self)
         return self._status
-
-    def style(self, option: str) -> Style:
-        """Return the style that an option of the window gives, with its formats expanded."""
-        found = self._styles.get(option)
-        if found is None:
-            found = self._styles[option] = self.server.status.style(self, option)
-        return found
-
-    def border_title(self, pane: Pane) -> str:
-        """Return what stands on the border of a pane."""
-        return self.server.status.border_title(self, self.window, pane)
 
     def pan(self, direction: str, cells: int) -> None:
         """Move what is seen of a window larger than the client: L R U D, or c to follow again."""
@@ -446,8 +437,7 @@ class AttachedClient:
             self._connection.send(encode(Output(data)))
 
     def _status_changed(self) -> None:
-        self._status = None
-        self._styles.clear()
+        self._status = self._look = None
         self.redraw()
 
     def _free(self) -> None:

@@ -9,9 +9,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import signal
 import subprocess
 from collections.abc import Callable, Mapping
 
+from mplex.errors import CommandError
+
+READ_SIZE = 65536
+READS_PER_TURN = 16
+"""Pieces read of a job at once, so that one that never stops printing does not stop the server."""
 OUTPUT_LIMIT = 1 << 20
 """Bytes kept of a job's output; the rest is read and dropped so that the job can end."""
 PIPE_LIMIT = 1 << 22
@@ -19,17 +25,22 @@ PIPE_LIMIT = 1 << 22
 
 
 class Job:
-    """One shell command: its input fed, its output collected, its end reported once."""
+    """One shell command: its input fed, its output collected, its end reported once.
+
+    With `on_output`, output is given away as it comes and not collected.
+    """
 
     def __init__(
         self,
         loop: asyncio.AbstractEventLoop,
         process: subprocess.Popen[bytes],
         on_done: Callable[[int, bytes], None],
+        on_output: Callable[[bytes], None] | None,
     ) -> None:
         self.process = process
         self._loop = loop
         self._on_done = on_done
+        self._on_output = on_output or self._collect
         self._output = bytearray()
         self._input = bytearray()
         self._ending = False
@@ -59,7 +70,7 @@ class Job:
     def kill(self) -> None:
         """End the job now."""
         with contextlib.suppress(ProcessLookupError):
-            os.killpg(self.process.pid, 15)
+            os.killpg(self.process.pid, signal.SIGTERM)
 
     def check(self) -> bool:
         """Report the job when it has ended and its output is read; say whether it is over."""
@@ -70,9 +81,11 @@ class Job:
 
     def _readable(self) -> None:
         stdout = self.process.stdout
-        while not self._eof and stdout is not None:
+        for _ in range(READS_PER_TURN):
+            if self._eof or stdout is None:
+                return
             try:
-                data = os.read(stdout.fileno(), 65536)
+                data = os.read(stdout.fileno(), READ_SIZE)
             except BlockingIOError:
                 return
             except OSError:
@@ -81,7 +94,11 @@ class Job:
                 self._eof = True
                 self._loop.remove_reader(stdout.fileno())
                 stdout.close()
-            self._output += data[: OUTPUT_LIMIT - len(self._output)]
+            else:
+                self._on_output(data)
+
+    def _collect(self, data: bytes) -> None:
+        self._output += data[: OUTPUT_LIMIT - len(self._output)]
 
     def _writable(self) -> None:
         stdin = self.process.stdin
@@ -131,22 +148,30 @@ class Jobs:
         cwd: str,
         environ: Mapping[str, str],
         on_done: Callable[[int, bytes], None],
-        shell: str = "/bin/sh",
+        on_output: Callable[[bytes], None] | None = None,
         with_input: bool = False,
         output: bool = True,
     ) -> Job:
-        """Start a shell command in a process group of its own."""
-        process = subprocess.Popen(
-            [shell, "-c", command],
-            cwd=cwd if os.path.isdir(cwd) else "/",
-            env=dict(environ),
-            stdin=subprocess.PIPE if with_input else subprocess.DEVNULL,
-            stdout=subprocess.PIPE if output else subprocess.DEVNULL,
-            stderr=subprocess.STDOUT if output else subprocess.DEVNULL,
-            bufsize=0,
-            start_new_session=True,
-        )
-        job = Job(self._loop, process, on_done)
+        """Start a shell command in a process group of its own.
+
+        Raises CommandError when it cannot be started.
+        """
+        try:
+            process = subprocess.Popen(
+                ["/bin/sh", "-c", command],
+                cwd=cwd if os.path.isdir(cwd) else "/",
+                env=dict(environ),
+                stdin=subprocess.PIPE if with_input else subprocess.DEVNULL,
+                stdout=subprocess.PIPE if output else subprocess.DEVNULL,
+                stderr=subprocess.STDOUT if output else subprocess.DEVNULL,
+                bufsize=0,
+                start_new_session=True,
+            )
+        except (OSError, ValueError) as error:
+            # Too long a command, no process left, or a NUL in a word.
+            reason = error.strerror if isinstance(error, OSError) else str(error)
+            raise CommandError(f"can't run {command[:40]!r}: {reason}") from None
+        job = Job(self._loop, process, on_done, on_output)
         self._running.append(job)
         return job
 

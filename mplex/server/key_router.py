@@ -21,7 +21,6 @@ from mplex.term.keys import (
     PasteEvent,
     ReplyEvent,
     key_name,
-    parse_key,
 )
 from mplex.ui.overlay import Close
 from mplex.ui.prompt_base import Prompt
@@ -32,7 +31,6 @@ if TYPE_CHECKING:
     from mplex.server.server import Server
 
 log = logging.getLogger("mplex.keys")
-ROOT = "root"
 PREFIX = "prefix"
 
 
@@ -50,7 +48,8 @@ class KeyRouter:
             client.message(error.message)
         except Exception:
             # A bug in one handler must not end the server; it is logged with its place.
-            log.exception("routing %r", event)
+            # What was typed may be a secret, so only its kind is named.
+            log.exception("routing a %s", type(event).__name__)
             client.message("mplex made a mistake; the log of the server says more")
 
     def _route(self, client: AttachedClient, event: Event) -> None:
@@ -140,11 +139,7 @@ class KeyRouter:
 
     def _is_prefix(self, client: AttachedClient, name: str) -> bool:
         options = client.session.options
-        for option in ("prefix", "prefix2"):
-            text = options.text(option)
-            if text and text != "None" and key_name(parse_key(text)) == name:
-                return True
-        return False
+        return name in (options.text("prefix"), options.text("prefix2"))
 
     def _run(
         self, client: AttachedClient, binding: Binding, key: Key | None, hit: MouseHit | None

@@ -10,12 +10,15 @@ import asyncio
 import contextlib
 import os
 import socket
+import stat
 from collections.abc import Callable
 
 from mplex.errors import MplexError
 from mplex.server.asker import Peer, peer_of
 
 BACKLOG = 64
+ACCEPT_PAUSE = 0.5
+"""Seconds without accepting anybody when the system has no descriptor left for one."""
 Accept = Callable[[socket.socket, Peer], None]
 
 
@@ -33,8 +36,7 @@ class Listener:
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         self._socket.setblocking(False)
         try:
-            with contextlib.suppress(FileNotFoundError):
-                os.unlink(path)
+            _remove_socket(path)
             previous = os.umask(0o177)
             try:
                 self._socket.bind(path)
@@ -48,7 +50,7 @@ class Listener:
                 hint="choose another socket with -L or -S",
             ) from None
         self._inode = os.stat(path).st_ino
-        loop.add_reader(self._socket.fileno(), self._readable)
+        self._listen()
 
     def close(self) -> None:
         """Stop listening and remove the socket, unless another server has replaced it."""
@@ -58,11 +60,20 @@ class Listener:
             if os.stat(self.path).st_ino == self._inode:
                 os.unlink(self.path)
 
+    def _listen(self) -> None:
+        if self._socket.fileno() >= 0:
+            self._loop.add_reader(self._socket.fileno(), self._readable)
+
     def _readable(self) -> None:
         try:
             peer_socket, _ = self._socket.accept()
+        except (BlockingIOError, ConnectionAbortedError):
+            # The peer has left again.
+            return
         except OSError:
-            # The peer left again, or no descriptor is free; the next turn tries anew.
+            # The peer would be announced again and again while no descriptor is free.
+            self._loop.remove_reader(self._socket.fileno())
+            self._loop.call_later(ACCEPT_PAUSE, self._listen)
             return
         peer = peer_of(peer_socket)
         if peer.uid not in (os.getuid(), 0):
@@ -70,3 +81,10 @@ class Listener:
             return
         peer_socket.setblocking(False)
         self._accept(peer_socket, peer)
+
+
+def _remove_socket(path: str) -> None:
+    """Remove a socket that a dead server left; anything else at `path` makes `bind` fail."""
+    with contextlib.suppress(FileNotFoundError):
+        if stat.S_ISSOCK(os.lstat(path).st_mode):
+            os.unlink(path)

@@ -50,9 +50,14 @@ def _value(name: str, scopes: tuple[Options, ...]) -> str:
             text = options.text(name)
             # Colour options (clock, pane numbers) are a bare colour word.
             text = text if "=" in text or not name.endswith("colour") else f"fg={text}"
-            try:
-                parse_style(text)
-            except OptionError:
-                return ""
-            return text
+            return text if _is_style(text) else ""
     return ""
+
+
+@lru_cache(maxsize=512)
+def _is_style(text: str) -> bool:
+    try:
+        parse_style(text)
+    except OptionError:
+        return False
+    return True

@@ -40,6 +40,9 @@ class House(Protocol):
     def call_later(self, seconds: float, callback: Callable[[], None]) -> object:
         """Call back after some seconds."""
 
+    def write(self, pane: Pane, data: bytes) -> None:
+        """Give `data` to the pane's process as it is."""
+
     def pane_changed(self, pane: Pane) -> None:
         """What a pane shows has changed."""
 
@@ -142,7 +145,8 @@ class PaneKeeper:
             command,
             cwd=pane.cwd,
             environ=self._house.tree.environ,
-            on_done=lambda status, data: self._pipe_done(pane, job, data if input else b""),
+            on_done=lambda status, data: self._pipe_done(pane, job),
+            on_output=lambda data: self._house.write(pane, data),
             with_input=output,
             output=input,
         )
@@ -152,11 +156,9 @@ class PaneKeeper:
         """Say whether the pane's output goes to a command."""
         return pane.id in self._pipes
 
-    def _pipe_done(self, pane: Pane, job: Job, data: bytes) -> None:
+    def _pipe_done(self, pane: Pane, job: Job) -> None:
         if self._pipes.get(pane.id, (None, False))[0] is job:
             del self._pipes[pane.id]
-        if data and pane.pty is not None:
-            pane.pty.write(data)
 
     def _output(self, pane: Pane, data: bytes) -> None:
         pane.stream.feed(data)

@@ -132,14 +132,6 @@ class PtyProcess:
                     return os.readlink(f"/proc/{pid}/cwd")
         return ""
 
-    def reads_a_password(self) -> bool:
-        """Say whether the terminal reads a line without echo."""
-        try:
-            flags = termios.tcgetattr(self._fd)[3]
-        except (OSError, termios.error):
-            return False
-        return bool(flags & termios.ICANON) and not flags & termios.ECHO
-
     def close(self) -> None:
         """Let go of the pty; the kernel hangs up on whatever still has it open."""
         if self._fd >= 0:
@@ -238,9 +230,11 @@ class PtyHost:
             fcntl.ioctl(master, termios.TIOCSWINSZ, _winsize(size, (0, 0)))
             os.set_blocking(master, False)
             pid = _spawn_on(tty, program, argv, cwd, environ)
-        except OSError as error:
+        except (OSError, ValueError) as error:
+            # ValueError: a NUL in a word, a name or a folder.
             os.close(master)
-            raise CommandError(f"can't start {program!r}: {error.strerror}") from None
+            reason = error.strerror if isinstance(error, OSError) else str(error)
+            raise CommandError(f"can't start {program!r}: {reason}") from None
         finally:
             os.close(slave)
         process = PtyProcess(self, master, pid, tty)

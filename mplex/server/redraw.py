@@ -19,8 +19,8 @@ SHARE = 5
 class Drawable(Protocol):
     """A client as the scheduler needs it."""
 
-    def draw(self) -> bool:
-        """Draw and send one frame; False when it could not be taken and has to wait."""
+    def draw(self) -> None:
+        """Draw and send one frame, unless the last one has not been taken yet."""
 
 
 class Redraw:

@@ -11,13 +11,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mplex.geometry import Point, Rect, Size
 from mplex.model.pane import Pane
-from mplex.model.window import Window
-from mplex.server.looks import style_of_text
-from mplex.ui.border import BorderSpec
 from mplex.ui.frame import PaneView, Scene
 from mplex.ui.rows import Row
 from mplex.ui.status_row import message_row
-from mplex.vt.styles import DEFAULT
 
 if TYPE_CHECKING:
     from mplex.server.client import AttachedClient
@@ -71,24 +67,15 @@ class HeldPictures:
 def scene_of(client: AttachedClient, pictures: HeldPictures) -> Scene:
     """Return everything that `client` shows now."""
     window, stage = client.window, client.stage
-    options = window.options
     status, status_cursor = _status_rows(client)
-    views = [
-        _pane_view(client, window, pane, rect, pictures) for pane, rect in window.rects().items()
-    ]
+    views = [_pane_view(client, pane, rect, pictures) for pane, rect in window.rects().items()]
     room = Size(max(1, client.size.rows - len(status)), client.size.cols)
     return Scene(
         size=client.size,
         panes=views,
         window_size=window.size,
         offset=client.pan_offset(views, room),
-        borders=BorderSpec(
-            lines=options.text("pane-border-lines"),
-            style=client.style("pane-border-style"),
-            active_style=client.style("pane-active-border-style"),
-            status=options.text("pane-border-status"),
-            indicators=options.text("pane-border-indicators"),
-        ),
+        borders=client.look.borders,
         status=status,
         status_top=client.status_at_top,
         status_cursor=status_cursor,
@@ -98,10 +85,10 @@ def scene_of(client: AttachedClient, pictures: HeldPictures) -> Scene:
     )
 
 
-def _pane_view(
-    client: AttachedClient, window: Window, pane: Pane, rect: Rect, pictures: HeldPictures
-) -> PaneView:
-    active = pane is window.active
+def _pane_view(client: AttachedClient, pane: Pane, rect: Rect, pictures: HeldPictures) -> PaneView:
+    active = pane is client.window.active
+    style = client.look.pane(pane, active)
+    own_colour = pane.screen.cursor_colour
     texts: list[str]
     attrs: list[str]
     if pane.mode is not None:
@@ -109,21 +96,17 @@ def _pane_view(
         texts, attrs, cursor = list(rendered.texts), list(rendered.attrs), rendered.cursor
     else:
         texts, attrs, cursor = pictures.picture(pane)
-    name = "window-active-style" if active else "window-style"
-    text = window.options.text(name)
-    style = style_of_text(text) if text and text != "default" else DEFAULT
-    titled = window.options.text("pane-border-status") != "off"
     return PaneView(
         rect=rect,
         texts=texts,
         attrs=attrs,
         cursor=cursor,
         active=active,
-        title=client.border_title(pane) if titled else "",
-        number=window.panes.index(pane),
-        cursor_shape=pane.screen.cursor_shape,
-        cursor_colour=pane.screen.cursor_colour,
-        style=style,
+        title=style.title,
+        number=client.window.panes.index(pane),
+        cursor_shape=pane.screen.cursor_shape or style.cursor_shape,
+        cursor_colour=own_colour if own_colour >= 0 else style.cursor_colour,
+        style=style.style,
         reverse=pane.screen.reverse_video,
     )
 

@@ -56,8 +56,10 @@ from mplex.term.keys import Key, MouseEvent, ReplyEvent
 from mplex.term.mouse_encoder import encode_wheel_as_keys
 
 log = logging.getLogger("mplex.server")
-WARM_UP_AFTER = 0.5
+KEYS_AFTER = 0.1
 """Seconds after the first client came, in which its shell has started."""
+WARM_UP_AFTER = 0.5
+"""Seconds after the first client came, in which the person has begun to look."""
 MESSAGES_MAX = 1000
 
 
@@ -267,6 +269,7 @@ class Server:
         self.clock.start()
         if not self._warm:
             self._warm = True
+            self.loop.call_later(KEYS_AFTER, self.key_tables.warm_up)
             self.loop.call_later(WARM_UP_AFTER, lazy.warm_up)
 
     def client_gone(self, client: AttachedClient) -> None:
@@ -421,11 +424,6 @@ class Server:
     def pane_of_pid(self) -> dict[int, int]:
         """Return the pane ids by the pid of their programs."""
         return {pane.pty.pid: pane.id for pane in self.tree.panes.values() if pane.pty is not None}
-
-    def client_holding(self, session_id: int) -> AttachedClient | None:
-        """Return the client used last on a session."""
-        session = self.tree.sessions.get(session_id)
-        return self.client_for(session) if session is not None else None
 
     def _make_question(
         self, screen: AskScreen, asker: str, on_answer: Callable[[Answer], None]

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from mplex.errors import CommandError
 from mplex.server.jobs import Jobs
 from mplex.server.question import Clock
 
 MOST = 128
 """Commands remembered; a format that changes with every expansion would fill the memory."""
+RUNNING_MOST = 16
+"""Commands that run at once; such a format would start them without end."""
 LINE_CHARS = 1000
 
 
@@ -40,7 +43,7 @@ class ShellOutput:
         """Return what `command` printed last, "" before it has printed anything."""
         now = self._clock.time()
         due = now - self._started.get(command, -1e9) >= max(1.0, self._interval())
-        if due and command not in self._running:
+        if due and command not in self._running and len(self._running) < RUNNING_MOST:
             self._start(command, cwd, now)
         return self._lines.get(command, "")
 
@@ -50,16 +53,23 @@ class ShellOutput:
             self._started.pop(oldest)
             self._lines.pop(oldest, None)
         self._started[command] = now
-        self._running.add(command)
-        self._jobs.run(
-            command,
-            cwd=cwd,
-            environ=self._environ(),
-            on_done=lambda status, output: self._done(command, output),
-        )
+        try:
+            self._jobs.run(
+                command,
+                cwd=cwd,
+                environ=self._environ(),
+                on_done=lambda status, output: self._done(command, output),
+            )
+        except CommandError as error:
+            self._lines[command] = error.message[:LINE_CHARS]
+        else:
+            self._running.add(command)
 
     def _done(self, command: str, output: bytes) -> None:
         self._running.discard(command)
+        if command not in self._started:
+            # Forgotten meanwhile for newer ones.
+            return
         lines = output.decode("utf-8", "replace").rstrip("\n").split("\n")
         line = lines[-1][:LINE_CHARS]
         if self._lines.get(command) != line:

@@ -1,7 +1,7 @@
-"""What the status row of one client says now: its formats expanded, its windows listed.
+"""What options say to one client: its status row, and texts and styles with formats expanded.
 
-Drawing and cutting are `mplex.ui.status_row`; this only knows which option says what. The result is
-kept by the client until something that it shows has changed.
+Drawing and cutting are `mplex.ui.status_row`; this only knows which option says what. Nothing is
+kept here: the client and its `window_look` do, until something that they show has changed.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ class StatusLine:
         """Return the row as it is to be drawn now."""
         options = client.session.options
         base = style_of_text(options.text("status-style"))
-        left = self._expand(client, client.window, options.text("status-left"))
-        right = self._expand(client, client.window, options.text("status-right"))
+        left = self._expand(client, client.window.active, options.text("status-left"))
+        right = self._expand(client, client.window.active, options.text("status-right"))
         waiting = client.stage.question
         count = self._server.flows.count_on(client) if waiting is not None else 0
         if waiting is not None and waiting.prompt is None:
@@ -66,19 +66,18 @@ class StatusLine:
         options = client.session.options
         if not options.flag("set-titles"):
             return ""
-        return self._expand(client, client.window, options.text("set-titles-string"))
+        return self._expand(client, client.window.active, options.text("set-titles-string"))
 
-    def border_title(self, client: AttachedClient, window: Window, pane: Pane) -> str:
-        """Return the text on the border of a pane (`pane-border-format`)."""
-        return self._expand(client, window, window.options.text("pane-border-format"), pane)
+    def text(self, client: AttachedClient, place: Window | Pane, option: str) -> str:
+        """Return what an option of a window or pane says, with its formats expanded."""
+        pane = place if isinstance(place, Pane) else place.active
+        return self._expand(client, pane, place.options.text(option))
 
-    def style(self, client: AttachedClient, option: str, base: Style = DEFAULT) -> Style:
-        """Return the style that a window option gives the client's window, on top of `base`."""
-        return self._style_of(client, client.window, option, base)
-
-    def _style_of(self, client: AttachedClient, window: Window, option: str, base: Style) -> Style:
-        text = window.options.text(option)
-        return style_of_text(self._expand(client, window, text), base)
+    def style(
+        self, client: AttachedClient, place: Window | Pane, option: str, base: Style = DEFAULT
+    ) -> Style:
+        """Return the style that an option of a window or pane gives, on top of `base`."""
+        return style_of_text(self.text(client, place, option), base)
 
     def _windows(self, client: AttachedClient) -> list[tuple[int, Window]]:
         return sorted(client.session.windows.items())
@@ -86,32 +85,28 @@ class StatusLine:
     def _label(
         self, client: AttachedClient, index: int, window: Window, base: Style
     ) -> WindowLabel:
-        options = window.options
         current = window is client.window
         name = "window-status-current-format" if current else "window-status-format"
-        style = self._style_of(client, window, "window-status-style", base)
+        style = self.style(client, window, "window-status-style", base)
         if current:
-            style = self._style_of(client, window, "window-status-current-style", style)
+            style = self.style(client, window, "window-status-current-style", style)
         else:
             if client.session.last_before(client.window) is window:
-                style = self._style_of(client, window, "window-status-last-style", style)
+                style = self.style(client, window, "window-status-last-style", style)
             for alert, option in ALERTS:
                 if getattr(window, alert):
-                    style = self._style_of(client, window, option, style)
+                    style = self.style(client, window, option, style)
                     break
-        text = self._expand(client, window, options.text(name))
-        return WindowLabel(index, text, style, current)
+        return WindowLabel(index, self.text(client, window, name), style, current)
 
-    def _expand(
-        self, client: AttachedClient, window: Window, template: str, pane: Pane | None = None
-    ) -> str:
+    def _expand(self, client: AttachedClient, pane: Pane, template: str) -> str:
         if "#" not in template and "%" not in template:
             return template
         facts = FormatContext(
             tree=self._server.tree,
             session=client.session,
-            window=window,
-            pane=pane or window.active,
+            window=pane.window,
+            pane=pane,
             client=client,
             server=self._server,
             extra={},

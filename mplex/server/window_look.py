@@ -1,4 +1,4 @@
-"""How one client's window is drawn, as options say: theme, borders, and each pane's style and title.
+"""How one client's window is drawn, as options say: theme, borders, each pane's style and title.
 
 Options are looked up and formats expanded once, not for every frame; the client forgets all of it
 whenever something that they may show has changed. What a frame holds besides is in `scene`.
@@ -13,8 +13,8 @@ from mplex.model.pane import Pane
 from mplex.options import find_option
 from mplex.server.looks import style_of_text, theme_of
 from mplex.ui.border import BorderSpec
-from mplex.ui.theme import Theme, parse_colour
-from mplex.vt.styles import DEFAULT, Colour, Style
+from mplex.ui.theme import Theme
+from mplex.vt.styles import Colour, Style
 
 if TYPE_CHECKING:
     from mplex.server.client import AttachedClient
@@ -53,11 +53,12 @@ class WindowLook:
     @cached_property
     def borders(self) -> BorderSpec:
         """The lines between the panes."""
-        options = self._client.window.options
+        client, status = self._client, self._status
+        options = client.window.options
         return BorderSpec(
             lines=options.text("pane-border-lines"),
-            style=self._status.style(self._client, "pane-border-style"),
-            active_style=self._status.style(self._client, "pane-active-border-style"),
+            style=status.style(client, client.window, "pane-border-style"),
+            active_style=status.style(client, client.window, "pane-active-border-style"),
             status=options.text("pane-border-status"),
             indicators=options.text("pane-border-indicators"),
         )
@@ -70,15 +71,14 @@ class WindowLook:
         return found
 
     def _worked_out(self, pane: Pane, active: bool) -> PaneStyle:
-        options = pane.options
-        text = options.text("window-active-style" if active else "window-style")
-        if text == "default":
-            text = options.text("window-style")
-        colour = options.text("cursor-colour")
+        client, status = self._client, self._status
+        style = status.style(client, pane, "window-style")
+        if active:
+            style = status.style(client, pane, "window-active-style", style)
         titled = self.borders.status != "off"
         return PaneStyle(
-            style_of_text(text) if text != "default" else DEFAULT,
-            self._status.border_title(self._client, pane) if titled else "",
-            CURSOR_STYLES.index(options.text("cursor-style")),
-            parse_colour(colour) if colour != "none" else -1,
+            style,
+            status.text(client, pane, "pane-border-format") if titled else "",
+            CURSOR_STYLES.index(pane.options.text("cursor-style")),
+            style_of_text(f"fg={pane.options.text('cursor-colour')}").fg,
         )

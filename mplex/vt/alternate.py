@@ -7,10 +7,13 @@ wait behind the last column, origin mode and character sets, and a restore does 
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from mplex.vt.editing import Editing
 from mplex.vt.state import SavedCursor
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Alternate(Editing):
     """Main and alternate screen."""
 

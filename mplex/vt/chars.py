@@ -10,14 +10,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Mapping
 from typing import Final
 
 from wcwidth import wcwidth
-from wcwidth.table_grapheme import EXTENDED_PICTOGRAPHIC
-from wcwidth.table_vs16 import VS16_NARROW_TO_WIDE
-from wcwidth.table_wide import WIDE_EASTASIAN
-from wcwidth.table_zero import ZERO_WIDTH
+
+from mplex.vt.unicode_tables import PICTOGRAPHIC, VS16_BASES, WIDE, ZERO
 
 STUB: Final = "\0"
 """The right half of a wide character."""
@@ -27,24 +24,16 @@ ZWJ: Final = "\u200d"
 VS16: Final = "\ufe0f"
 MAX_MAP: Final = 20_000
 
-Ranges = tuple[tuple[int, int], ...]
-
-
-def _newest(table: Mapping[str, Ranges]) -> Ranges:
-    return list(table.values())[-1]
-
-
-_PICTOGRAPHIC: Final[Ranges] = tuple(EXTENDED_PICTOGRAPHIC)
-_PICTOGRAPHIC_STARTS: Final = [first for first, _ in _PICTOGRAPHIC]
+_PICTOGRAPHIC_STARTS: Final = [first for first, _ in PICTOGRAPHIC]
 _VS16_BASES: Final = frozenset(
-    code for first, last in _newest(VS16_NARROW_TO_WIDE) for code in range(first, last + 1)
+    code for first, last in VS16_BASES for code in range(first, last + 1)
 )
 
 
 def _special_class() -> str:
     """Return the regex class of everything that is not simply one cell."""
     ranges = [(0x00, 0x1F), (0x7F, 0x9F), (0x10000, 0x10FFFF), (0xD800, 0xDFFF)]
-    for table in (_newest(WIDE_EASTASIAN), _newest(ZERO_WIDTH), _PICTOGRAPHIC):
+    for table in (WIDE, ZERO, PICTOGRAPHIC):
         ranges += [(first, min(last, 0xFFFF)) for first, last in table if 0xFF < first < 0x10000]
     ranges.sort()
     merged = [ranges[0]]
@@ -70,7 +59,7 @@ def is_pictographic(char: str) -> bool:
     if code < 0xA9:
         return False
     at = bisect_right(_PICTOGRAPHIC_STARTS, code) - 1
-    return code <= _PICTOGRAPHIC[at][1]
+    return code <= PICTOGRAPHIC[at][1]
 
 
 def is_flag_letter(char: str) -> bool:

@@ -6,6 +6,8 @@ they come in.  A wrapped sequence for the terminal outside (`tmux;`) becomes a "
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from mplex.vt.osc import MAX_TITLE, Osc, printable
 
 MAX_STRING = 1 << 20
@@ -24,6 +26,7 @@ def worth_keeping(kind: str, head: str) -> bool:
     return kind in "]k"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Dcs(Osc):
     """What string sequences other than OSC do."""
 

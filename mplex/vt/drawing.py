@@ -8,6 +8,8 @@ joins is decided by what stands on the screen, so it does not matter how the tex
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from mplex.vt.chars import CELL_MAP, MARK, STUB, attaches, char_width, may_join
 from mplex.vt.charsets import known, table
 from mplex.vt.clusters import attach, cells, single
@@ -19,6 +21,7 @@ _DESIGNATORS = "()*+"
 _NOT_SHOWN = "".join(map(chr, [*range(0x20), *range(0x7F, 0xA0)]))
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Drawing(Motion):
     """Text output."""
 

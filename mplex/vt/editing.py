@@ -7,11 +7,14 @@ ends its line: it no longer goes on in the next row.
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from mplex.vt.drawing import Drawing
 from mplex.vt.rows import delete, erase, insert
 from mplex.vt.styles import PROTECTED, intern_style, style_of
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Editing(Drawing):
     """Erasing and shifting cells."""
 

@@ -11,6 +11,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from mplex.vt.chars import CELL_MAP, MARK, SPECIAL, STUB
 from mplex.vt.interpreter import Interpreter
 from mplex.vt.sgr import next_style
@@ -58,6 +60,7 @@ def styled_row(line: str, text: str, columns: int) -> str | None:
     return None if found is None or len(found) > columns else line
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Flood(Interpreter):
     """Runs data with many lines."""
 

@@ -7,6 +7,8 @@ views of rows and history.  It knows pyte's tables but not its classes, so it ca
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from mplex.vt.history import row_of
 from mplex.vt.ops import HOT_EVENTS
 from mplex.vt.resizing import Resizing
@@ -14,6 +16,7 @@ from mplex.vt.rows import Row
 from mplex.vt.sgr import next_style
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Grid(Resizing):
     """A terminal: text goes in by `feed`, rows come out by `visible`."""
 
@@ -43,8 +46,8 @@ class Grid(Resizing):
         """Note which of the events that the interpreter does itself a subclass changed."""
         self._overridden = events & HOT_EVENTS
         self.draw_overridden = "draw" in events
-        self.moves_overridden = "linefeed" in events or "carriage_return" in events
-        self._ops.clear()
+        self.moves_overridden = bool(events & {"linefeed", "carriage_return", "reverse_index"})
+        self._renew_ops()
         self._fast_changed()
 
     # Views.

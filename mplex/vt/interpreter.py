@@ -15,6 +15,8 @@ import re
 from operator import length_hint
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from mplex.vt.chars import SPECIAL, STUB
 from mplex.vt.dcs import Dcs
 from mplex.vt.ops import (
@@ -31,24 +33,32 @@ from mplex.vt.ops import (
     LINE,
     LINEFEED,
     MAX_CACHED,
-    MAX_MISSES,
     MAX_OPS,
     NEWLINE,
+    NUMBERS,
     REPEAT,
     RETURN,
+    REVERSE,
     SGR,
-    SGR_OP,
+    SHIFTED,
     START,
     TEXT,
     Op,
+    OpCache,
+    cache_for,
     decode,
+    is_shifted,
+    move_op,
 )
-from mplex.vt.sequences import BASIC, COMPLETE_CSI, sort_out
+from mplex.vt.sequences import BASIC, sort_out
 from mplex.vt.sgr import next_style
 from mplex.vt.styles import Style
 
 _EFFECTIVE: Final = re.compile("([\x07\x0e\x0f])")
 _MARKED: Final = re.compile("\x1b([" + CRLF + "\n\r\b\t])")
+_BODY: Final = "[?0123456789;:"
+"""What most control sequences have before their final."""
+_SHORT: Final = 40
 _CONTROL_STARTS: Final = CRLF + "\n\r\b\t"
 
 
@@ -57,14 +67,20 @@ def _unmark(match: re.Match[str]) -> str:
     return "\r\n" if control == CRLF else control
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Interpreter(Dcs):
     """Runs output without strings."""
 
     def __init__(self, columns: int, lines: int, history: int = 10_000) -> None:
-        self._ops: dict[str, Op] = {}
-        self._misses: int = 0
+        self._ops: OpCache = cache_for(columns, lines, frozenset())
+        self._move: Op = move_op(1, 1)
+        self._colour: Op = Op(SGR)
         self._overridden: frozenset[str] = frozenset()
         super().__init__(columns, lines, history)
+
+    def _renew_ops(self) -> None:
+        """Use the ops for the present size and overridden methods."""
+        self._ops = cache_for(self.columns, self.lines, self._overridden)
 
     def _run_again(self, data: str) -> None:
         """Run data that was sorted out; it may end within a sequence."""
@@ -93,15 +109,36 @@ class Interpreter(Dcs):
 
     def _decode(self, piece: str) -> Op:
         op = decode(piece, self.columns, self.lines, self._overridden)
-        if len(piece) <= MAX_CACHED:
-            ops = self._ops
-            if len(ops) < MAX_OPS:
-                ops[piece] = op
-            else:
-                self._misses += 1
-                if self._misses > MAX_MISSES:
-                    self._misses = 0
-                    ops.clear()
+        if len(piece) <= MAX_CACHED and len(self._ops.pieces) < MAX_OPS:
+            self._ops.pieces[piece] = op
+        return op
+
+    def _decode_control(self, key: str, easy: bool) -> Op | None:
+        """Return the op of a control sequence without text; None when it needs a closer look.
+
+        Moves are read at once and true colours looked up by the pen: there are more places on a
+        large screen, and more colours, than are worth remembering.
+        """
+        final = key[-1]
+        if not "@" <= final <= "~":
+            return None
+        if final == "H" and easy and "cursor_position" not in self._overridden:
+            row, _, column = key[1:-1].partition(";")
+            y, x = NUMBERS.get(row), NUMBERS.get(column)
+            if y and x:
+                move = self._move
+                move.a = min(y, self.lines) - 1
+                move.b = min(x, self.columns) - 1
+                move.args = (y, x)
+                return move
+        if len(key) > MAX_CACHED:
+            plain = final == "m" and "?" not in key and "[" not in key[1:]
+            if plain and len(key) < _SHORT and "select_graphic_rendition" not in self._overridden:
+                self._colour.key = key[:-1]
+                return self._colour
+            return decode(key, self.columns, self.lines, self._overridden)
+        op = decode(key, self.columns, self.lines, self._overridden)
+        self._ops.keep_control(key, op)
         return op
 
     def _call(self, op: Op) -> None:
@@ -165,7 +202,10 @@ class Interpreter(Dcs):
     def _run(self, data: str) -> None:
         """Run data that holds no strings and ends outside a sequence; hot."""
         pieces = self._cut_up(data)
-        ops = self._ops
+        cache = self._ops
+        ops = cache.pieces
+        controls = cache.controls
+        misses = 0
         cols = self.columns
         last_line = self.lines - 1
         cursor = self.cursor
@@ -188,30 +228,21 @@ class Interpreter(Dcs):
             if op is not None:
                 cells = op.cells
                 size = op.size
-                raw = op.text
+                raw = ""
             else:
                 # The control and the text apart; only short pieces are kept as a whole.
-                first = piece[0] if piece else ""
-                cells = ""
                 whole_piece = len(piece) <= MAX_CACHED and len(ops) < MAX_OPS
-                if first == "[":
-                    key, final, cells = piece.partition("m")
-                    new = st.next.get(key)
-                    if new is not None and final and not whole_piece:
-                        op = SGR_OP
-                        if new is not st:
-                            if seg:
-                                look += st.ch * (x - sx)
-                                sx = x
-                            st = new
-                    else:
-                        match = COMPLETE_CSI.match(piece)
-                        if match is not None:
-                            key = match.group()
-                            cells = piece[match.end() :]
-                            op = ops.get(key) or self._decode(key)
+                if piece[:1] == "[":
+                    at = len(piece) - len(piece.lstrip(_BODY)) + 1
+                    key = piece[:at]
+                    cells = piece[at:]
+                    op = controls.get(key)
+                    if op is None:
+                        op = self._decode_control(key, easy)
+                    if op is not None and op.size:
+                        op = None
                 else:
-                    op = CONTROL_OPS.get(first)
+                    op = CONTROL_OPS.get(piece[:1])
                     cells = piece[1:]
                 size = len(cells)
                 raw = cells
@@ -220,12 +251,19 @@ class Interpreter(Dcs):
                     or not cells.isprintable()
                     or not (cells.isascii() or SPECIAL.search(cells) is None)
                 ):
-                    op = self._decode(piece)
+                    if op is not None and op.code == SGR and is_shifted(cells):
+                        op = op.with_shift(cells)
+                        if whole_piece:
+                            ops[piece] = op
+                    else:
+                        op = self._decode(piece)
                     cells = op.cells
                     size = op.size
                     raw = op.text
-                elif whole_piece and size:
+                elif whole_piece:
                     ops[piece] = op.with_text(cells)
+                else:
+                    misses += 1
             code = op.code
             if code == SGR:
                 key = op.key
@@ -259,20 +297,19 @@ class Interpreter(Dcs):
                     length = len(t)
                     if px >= length:
                         T[y] = t.ljust(px) + seg if px > length else t + seg
+                    elif x >= length or (code == ERASE and st.bg < 0 and x < cols and easy):
+                        T[y] = (t[: px - 1] + " " if t[px] == STUB else t[:px]) + seg
+                        if len(a) > x:
+                            a = a[:x]
+                    elif t[px] != STUB and t[x] != STUB:
+                        T[y] = f"{t[:px]}{seg}{t[x:]}"
                     else:
                         head = t[: px - 1] + " " if t[px] == STUB else t[:px]
-                        if x >= length or (code == ERASE and st.bg < 0 and x < cols and easy):
-                            T[y] = head + seg
-                            if len(a) > x:
-                                a = a[:x]
-                        elif t[x] == STUB:
-                            T[y] = head + seg + " " + t[x + 1 :]
-                        else:
-                            T[y] = head + seg + t[x:]
+                        T[y] = head + seg + (" " + t[x + 1 :] if t[x] == STUB else t[x:])
                     if look:
                         length = len(a)
                         if length > px:
-                            A[y] = a[:px] + look + a[x:]
+                            A[y] = f"{a[:px]}{look}{a[x:]}"
                         elif length < px:
                             A[y] = a.ljust(px, "\0") + look
                         else:
@@ -340,6 +377,15 @@ class Interpreter(Dcs):
                         else:
                             self.style = st
                             self._scroll_up(top, bottom, 1, True)
+                    elif code == REVERSE:
+                        if x >= cols:
+                            x = cols - 1
+                        if y != top:
+                            if y > 0:
+                                y -= 1
+                        else:
+                            self.style = st
+                            self._scroll_down(top, bottom, 1)
                     else:
                         if x >= cols:
                             x = cols - 1
@@ -375,7 +421,7 @@ class Interpreter(Dcs):
                     limit = cols if self.autowrap else cols - 1
                     top, bottom = self.top, self.bottom
                     whole = top == 0 and bottom == last_line and not self.alternate
-                    if code == REPEAT and not raw:
+                    if code == REPEAT and not (raw or op.text):
                         continue
             if size > 0 and fast and x + size <= limit:
                 if not seg:
@@ -383,6 +429,13 @@ class Interpreter(Dcs):
                 seg += cells
                 x += size
                 tail = cells
+            elif size == SHIFTED and fast and not self.gl and x + len(cells) <= limit:
+                tail = cells
+                if cells:
+                    if not seg:
+                        px = sx = x
+                    seg += cells
+                    x += len(cells)
             elif size:
                 if code != TEXT and code != REPEAT:
                     tail = ""
@@ -392,18 +445,20 @@ class Interpreter(Dcs):
                     self._store_run(y, px, x, seg, look)
                     seg = look = ""
                 self._finish(x, y, st, tail)
-                self._careful(raw)
+                self._careful(raw or op.text)
                 tail = None
                 y = cursor.y
                 x = cursor.x + 1 if self.pending and self.full else cursor.x
                 fast = self.fast
-            elif code != TEXT:
+            elif code != TEXT and code != REPEAT:
                 tail = ""
         if seg:
             if look or st.id:
                 look += st.ch * (x - sx)
             self._store_run(y, px, x, seg, look)
         self._finish(x, y, st, tail)
+        if misses:
+            cache.missed(misses)
 
     def _sort_out(self, pieces: list[str]) -> None:
         """Run the rest of the data with controls moved out of its sequences."""

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from mypy_extensions import mypyc_attr
+
 from mplex.vt.alternate import Alternate
 
 
@@ -25,7 +27,7 @@ class Mode(NamedTuple):
     """The fixed DECRQM answer of a mode that cannot change (3 always set, 4 never)."""
 
 
-MODES: Final = (
+MODES: Final[tuple[Mode, ...]] = (
     Mode(4, False, "insert", "_set_insert"),
     Mode(20, False, "newline_mode"),
     Mode(1, True, "application_cursor"),
@@ -58,6 +60,7 @@ MOUSE_ENCODINGS: Final = (1005, 1006, 1015, 1016)
 _BY_NUMBER: Final = {(mode.number, mode.private): mode for mode in MODES}
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Modes(Alternate):
     """Mode switches."""
 

@@ -7,9 +7,12 @@ last column.  Method names and parameters are pyte's where pyte has them; any nu
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from mplex.vt.scrolling import Scrolling
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Motion(Scrolling):
     """Cursor movement."""
 

@@ -22,25 +22,36 @@ COLUMN: Final = 6
 LINE: Final = 7
 RETURN: Final = 8
 LINEFEED: Final = 9
-BACK: Final = 10
-ASCII: Final = 11
-COLD: Final = 12
-REPEAT: Final = 13
-CUT: Final = 14
+REVERSE: Final = 10
+BACK: Final = 11
+"""The last of those that the loop does itself."""
+ASCII: Final = 12
+COLD: Final = 13
+REPEAT: Final = 14
+CUT: Final = 15
 """A sequence that the next piece ends or continues."""
-DISTURBED: Final = 15
+DISTURBED: Final = 16
 """A sequence with a control character inside."""
+
+SHIFTED: Final = -2
+"""The size of a text behind SI, which does nothing while G0 is in use."""
 
 START: Final = "\0"
 """First character of a piece that no control starts."""
 CRLF: Final = "\x1d"
 """Stands for CR LF, so that both are one piece."""
 
-MAX_CACHED: Final = 12
+MAX_CACHED: Final = 24
 """Longest piece that is kept: longer ones are mostly unique."""
 MAX_OPS: Final = 8_192
-MAX_MISSES: Final = 20_000
+MAX_CONTROLS: Final = 2_048
+MAX_MISSES: Final = 50_000
 """Pieces decoded although the cache was full after which it starts anew."""
+MAX_SIZES: Final = 4
+"""Screen sizes whose ops are kept."""
+
+NUMBERS: Final = {str(n): n for n in range(1, 1000)}
+"""Values of the parameters that moves usually have."""
 
 _INLINED: Final = {
     "cursor_position": CUP,
@@ -50,7 +61,16 @@ _INLINED: Final = {
     "cursor_to_line": LINE,
 }
 HOT_EVENTS: Final = frozenset(
-    [*_INLINED, "erase_in_line", "select_graphic_rendition", "linefeed", "carriage_return", "draw"]
+    [
+        *_INLINED,
+        "erase_in_line",
+        "select_graphic_rendition",
+        "linefeed",
+        "carriage_return",
+        "reverse_index",
+        "shift_in",
+        "draw",
+    ]
 )
 """Events that the loop does itself unless a subclass overrides their method."""
 
@@ -70,10 +90,10 @@ class Op:
         self.args: tuple[int | str, ...] = ()
         self.private: bool = False
         self.text: str = text
-        cells = plain_cells(text)
+        cells = plain_cells(text) if text else ""
         self.cells: str = cells or ""
         self.size: int = -1 if cells is None else len(cells)
-        """Cells of the text, -1 when it must be drawn with care."""
+        """Cells of the text, -1 when it must be drawn with care; or `SHIFTED`."""
 
     def with_text(self, cells: str) -> Op:
         """Return this op, which has no text, with a text that is its own cells."""
@@ -83,6 +103,63 @@ class Op:
         op.text = op.cells = cells
         op.size = len(cells)
         return op
+
+    def with_shift(self, text: str) -> Op:
+        """Return this op, an SGR without text, with a text for which `is_shifted` holds."""
+        op = self.with_text(text[1:])
+        op.text = text
+        op.size = SHIFTED
+        return op
+
+
+def is_shifted(text: str) -> bool:
+    """Tell whether a text is SI, with which ncurses ends attributes, and plain ASCII."""
+    return text[:1] == "\x0f" and text.isascii() and (len(text) == 1 or text[1:].isprintable())
+
+
+class OpCache:
+    """The ops of screens of one size: whole short pieces, and controls without text."""
+
+    def __init__(self) -> None:
+        self.pieces: dict[str, Op] = {}
+        self.controls: dict[str, Op] = {}
+        self.misses: int = 0
+
+    def missed(self, count: int) -> None:
+        """Count pieces that were decoded although there was no room; start anew after many."""
+        self.misses += count
+        if self.misses > MAX_MISSES:
+            self.misses = 0
+            self.pieces.clear()
+
+    def keep_control(self, key: str, op: Op) -> None:
+        """Remember the op of a control without text."""
+        if len(self.controls) >= MAX_CONTROLS:
+            self.controls.clear()
+        self.controls[key] = op
+
+
+_caches: dict[tuple[int, int, frozenset[str]], OpCache] = {}
+
+
+def cache_for(columns: int, lines: int, overridden: frozenset[str]) -> OpCache:
+    """Return the cache that screens of a size share; to be filled with what `decode` returns."""
+    key = (columns, lines, overridden)
+    found = _caches.pop(key, None)
+    if found is None:
+        found = OpCache()
+        if len(_caches) >= MAX_SIZES:
+            del _caches[next(iter(_caches))]
+    _caches[key] = found
+    return found
+
+
+def move_op(row: int, column: int) -> Op:
+    """Return the op of CUP to a place counted from 1; the caller clamps `a` and `b`."""
+    op = Op(CUP)
+    op.name = "cursor_position"
+    op.args = (row, column)
+    return op
 
 
 def plain_cells(text: str) -> str | None:
@@ -148,7 +225,11 @@ def _decode_escape(piece: str) -> Op:
         if between == "(" and final == "B":
             op.code = ASCII
         return op
-    return _named(COLD, ESCAPE.get(between + final, ""), text)
+    return _named(_escape_code(between + final), ESCAPE.get(between + final, ""), text)
+
+
+def _escape_code(key: str) -> int:
+    return REVERSE if key == "M" else COLD
 
 
 def _decode_csi(piece: str, columns: int, lines: int, overridden: frozenset[str]) -> Op:
@@ -198,11 +279,13 @@ def _set_code(op: Op, parsed: Parsed, columns: int, lines: int) -> None:
             op.a = min(op.a, lines - 1)
 
 
-SGR_OP: Final = Op(SGR)
-"""Stands for an SGR that the loop has applied already."""
 CONTROL_OPS: Final = {
     START: Op(TEXT),
     CRLF: Op(NEWLINE),
     "\n": _named(LINEFEED, "linefeed", ""),
     "\r": _named(RETURN, "carriage_return", ""),
+    "\b": _named(COLD, "backspace", ""),
+    "\t": _named(COLD, "tab", ""),
+    **{key: _named(_escape_code(key), event, "") for key, event in ESCAPE.items() if len(key) == 1},
 }
+"""Ops without text of everything that one character tells."""

@@ -13,6 +13,8 @@ from collections import deque
 from typing import Final
 from urllib.parse import unquote_to_bytes
 
+from mypy_extensions import mypyc_attr
+
 from mplex.vt.palette import parse_colour, spell_colour
 from mplex.vt.replies import Replies
 from mplex.vt.styles import RGB, intern_link, intern_style
@@ -50,6 +52,7 @@ def printable(text: str, limit: int) -> str:
     )
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Osc(Replies):
     """What OSC strings do."""
 

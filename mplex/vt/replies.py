@@ -7,6 +7,8 @@ mplex names itself in XTVERSION: a program must not take it for another multiple
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from mplex import __version__
 from mplex.vt.modes import Modes
 from mplex.vt.styles import PROTECTED, sgr_parameters
@@ -29,6 +31,7 @@ _TERMCAP = {
 }
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Replies(Modes):
     """Device reports, window reports, keyboard protocol."""
 

@@ -8,6 +8,8 @@ history is not touched (see `history`).
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from mplex.vt.reflow import join, lines_of, rewrap, split
 from mplex.vt.rows import Row, truncate
 from mplex.vt.state import Rows
@@ -19,6 +21,7 @@ def is_blank(row: Row) -> bool:
     return not row[0].strip(" ") and not row[1].strip("\0")
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Resizing(Tokenizer):
     """Resize."""
 
@@ -37,7 +40,7 @@ class Resizing(Tokenizer):
         self.lines, self.columns = lines, columns
         self.top, self.bottom = 0, lines - 1
         self.left, self.right = 0, columns - 1
-        self._ops.clear()
+        self._renew_ops()
         self._fast_changed()
         self._use(self.other if self.alternate else self.main)
         if self.size_reports:

@@ -8,11 +8,14 @@ screen, when the region starts there, go into the history.
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from mplex.vt.history import entry_of
 from mplex.vt.rows import erase, put, section
 from mplex.vt.state import State
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Scrolling(State):
     """Scroll regions."""
 
@@ -32,6 +35,12 @@ class Scrolling(State):
         elif not self.alternate:
             self.history.end_line()
         text, attr = self._blank_row()
+        if count == 1:
+            del texts[top], attrs[top], wraps[top]
+            texts.insert(bottom, text)
+            attrs.insert(bottom, attr)
+            wraps.insert(bottom, 0)
+            return
         del texts[top : top + count], attrs[top : top + count], wraps[top : top + count]
         end = bottom + 1 - count
         texts[end:end] = [text] * count
@@ -52,6 +61,13 @@ class Scrolling(State):
         elif not self.alternate:
             self.history.end_line()
         text, attr = self._blank_row()
+        if count == 1:
+            del texts[bottom], attrs[bottom], wraps[bottom]
+            texts.insert(top, text)
+            attrs.insert(top, attr)
+            wraps.insert(top, 0)
+            wraps[bottom] = 0
+            return
         end = bottom + 1
         del texts[end - count : end], attrs[end - count : end], wraps[end - count : end]
         texts[top:top] = [text] * count

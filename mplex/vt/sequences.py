@@ -30,7 +30,7 @@ class Sequence(NamedTuple):
     """Whether the method is called with `private=True`."""
 
 
-CSI: Final = (
+CSI: Final[tuple[Sequence, ...]] = (
     Sequence("@", "insert_characters", 1),
     Sequence(" @", "scroll_left", 1),
     Sequence("A", "cursor_up", 1),

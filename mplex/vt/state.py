@@ -11,6 +11,8 @@ is at the last one with `pending` set.
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from mplex.vt.history import History, entry_of
 from mplex.vt.palette import Palette
 from mplex.vt.rows import cook
@@ -21,6 +23,7 @@ MAX_REPLIES = 65_536
 """Bytes of answers kept; a program that asks and never reads gets no more."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Cursor:
     """Where the next character goes, and whether the cursor is shown."""
 
@@ -61,6 +64,7 @@ class Rows:
         self.saved: SavedCursor = SavedCursor()
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """The attributes of a terminal and the operations every layer needs."""
 

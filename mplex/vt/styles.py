@@ -33,9 +33,9 @@ UNDERLINE_MASK: Final = 7 << 8
 PROTECTED: Final = 1 << 11
 """DECSCA: the selective erase functions leave the cell alone."""
 
-MAX_STYLES: Final = 60_000
+MAX_STYLES: int = 60_000
 """Beyond this many styles true colours are rounded to the 256-colour palette."""
-MAX_ROUNDED_STYLES: Final = 200_000
+MAX_ROUNDED_STYLES: int = 200_000
 """Beyond this many only flags survive; ids stay well inside the range of `chr`."""
 MAX_NEXT: Final = 2_048
 """Remembered SGR sequences per style; the memory is dropped when full."""

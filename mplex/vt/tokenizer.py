@@ -11,12 +11,16 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from mplex.vt.dcs import HEAD, MAX_STRING, WRAPPED, worth_keeping
 from mplex.vt.flood import Flood
 from mplex.vt.ops import CRLF
 from mplex.vt.palette import parse_colour
 from mplex.vt.sequences import MAX_SEQUENCE, UNFINISHED
 
+_MAYBE_STRING: Final = re.compile("\x1b[]P_^Xk\x00-\x17\x19\x1c-\x1f\x7f]")
+"""What every start of a string matches and hardly anything else; several times as fast."""
 _STRING_START: Final = re.compile(r"\x1b([\x00-\x17\x19\x1c-\x1f\x7f]*)([]P_^Xk])")
 _OSC_END: Final = re.compile("[\x07\x18\x1a\x1b]")
 _STRING_END: Final = re.compile("[\x18\x1a\x1b]")
@@ -25,6 +29,7 @@ _MANY_LINES: Final = 8
 ST: Final = "\x1b\\"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Tokenizer(Flood):
     """The entry for text."""
 
@@ -49,7 +54,9 @@ class Tokenizer(Flood):
             self._held = ""
         at = self._collect(data, 0) if self._kind else 0
         while at >= 0:
-            match = _STRING_START.search(data, at) if "\x1b" in data else None
+            match = _MAYBE_STRING.search(data, at) if "\x1b" in data else None
+            if match is not None:
+                match = _STRING_START.search(data, match.start())
             if match is None:
                 self._run_again(data[at:] if at else data)
                 return

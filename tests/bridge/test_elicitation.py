@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import anyio
@@ -18,9 +19,11 @@ from mcp.types import (
 
 from flow.backends.backend import Place
 from flow.bridge import forms
+from flow.bridge.elicitation import HostFlow
 from flow.bridge.forms import form_of, message_of
 from flow.bridge.host import Bridge
 from flow.controller import PlexerController
+from flow.spec import validate_flow_spec
 from mplex.dialog.spec import AskScreen
 from tests.bridge.mcp_host import ERAS, Host
 from tests.bridge.test_plexer_show import outcome_of, text_of
@@ -155,6 +158,17 @@ def test_time_runs_out_at_the_host() -> None:
     with Host(nowhere(), "legacy", Person("never")) as host:
         outcome = outcome_of(host.call({"spec": DEPLOY, "timeout": 5}))
     assert outcome == {"status": "timeout", "at": "main", "answers": {}}
+
+
+def test_an_answer_that_comes_too_late_is_none() -> None:
+    spec = validate_flow_spec(DEPLOY)
+    ctx: Any = SimpleNamespace(protocol_version="2026-07-28")
+    reply = ElicitResult(action="accept", content={"answer": "1"})
+    asked = anyio.run(HostFlow(ctx, spec, None, now=lambda: 1000.0).run, None)
+    for seconds, status in ((299.0, None), (301.0, "timeout")):
+        later = HostFlow(ctx, spec, asked.request_state, now=lambda now=1000.0 + seconds: now)
+        result = anyio.run(later.run, {"answer": reply})
+        assert (result["status"] if isinstance(result, dict) else None) == status
 
 
 CHOICE = AskScreen("choice", "Where\x1b[2J", "a\nb", "Env", ("one\x07", "two"), 1)

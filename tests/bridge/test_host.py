@@ -67,11 +67,16 @@ def test_a_detached_session_is_nobody(make_host: MakeHost, room: Room) -> None:
 def test_the_pane_of_the_host_says_whom_to_ask(room: Room) -> None:
     environ = {"MPLEX_PANE": room.server.display("#{pane_id}", room.session)}
     environ["MPLEX"] = room.server.display("#{socket_path},#{pid},#{session_id}", room.session)
+    # Somebody else has used a terminal since.
+    other = room.server.terminal("attach-session", "-t", "keep")
+    other.send("here\r")
+    other.wait_for_text("here")
     with Host(bridge(room.server.house, **environ)) as host:
         call = host.start({"spec": ONE})
         room.see("Ready?")
         room.type("\r")
         assert outcome_of(call.result(LIMIT))["status"] == "done"
+    other.close()
 
 
 NO_MCP = """

@@ -106,6 +106,22 @@ class PlexerShowToolTests:
             assert outcome_of(call.result(LIMIT))["status"] == "done"
         room.see_nothing_of()
 
+    def test_keys_for_one_question_do_not_answer_the_next(self, host: Host, room: Room) -> None:
+        first = host.start({"spec": named("First?"), "target": room.session})
+        room.see("First?")
+        second = host.start({"spec": named("Second?"), "target": room.session})
+        room.see("2 questions")
+        room.type("\r\r\r")
+        assert outcome_of(first.result(LIMIT))["status"] == "done"
+        room.see("Second?")
+        room.see("waits until you stop typing")
+        room.type("\r")
+        room.see_nothing_of("waits until you stop typing")
+        room.see("Second?")
+        room.type("\x1b")
+        assert outcome_of(second.result(LIMIT))["status"] == "cancelled"
+        assert room.keys() == b""
+
     def test_a_queued_call_that_is_cancelled_is_never_asked(self, host: Host, room: Room) -> None:
         first = host.start({"spec": named("First?"), "target": room.session})
         room.see("First?")

@@ -43,6 +43,8 @@ def typed(terminal: Terminal, keys: str | bytes, shown: str) -> None:
         ("", "\x00", "^@"),
         ("", "\x1b[3~", "^[[3~"),
         ("", "\x1b[3;5~", "^[[3;5~"),
+        ("", "\x1b[H\x1bOF", "^[[1~^[[4~"),
+        ("\\033[?1h", "\x1bOH\x1b[F", "^[[1~^[[4~"),
         ("", "\t", "^I"),
         ("\\033[>4;1m", "\x1b[27;5;9~", "^[[27;5;9~"),
         ("\\033[>1u", "\x1b[13;5u", "^[[13;5u"),
@@ -137,6 +139,13 @@ def test_text_goes_to_all_panes_that_are_synchronised(server: Server) -> None:
     server.ok("set-option", "-w", "synchronize-panes", "on")
     typed(terminal, "both", "both")
     terminal.wait_for_text(f"too {READY}both")
+
+
+def test_a_program_that_wants_its_size_in_band_is_told_at_once(server: Server) -> None:
+    terminal = reader(server, "\\033[?2048h")
+    terminal.wait_for_text("^[[48;11;78;")
+    terminal.resize(9, 60)
+    terminal.wait_for_text("^[[48;8;60;")
 
 
 def test_a_flood_of_keys_loses_none(server: Server) -> None:

@@ -259,7 +259,7 @@ HTOP = Program(
     ),
     prepare=write_settings,
     masks=(
-        r" *\d+(?= [a-z]\S* +\d+ +\d+ )",
+        r" *\d+(?= [a-z]\S* +\d+ +-?\d+ )",
         r"\[[^\]]*\]",
         r"Tasks: .*",
         r"Uptime: .*",

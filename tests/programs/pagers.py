@@ -48,8 +48,9 @@ def write_text(home: Path) -> None:
 def write_manual(home: Path) -> None:
     """Write a manual page."""
     options = "".join(
-        f".TP\n\\fB\\-\\-option{number}\\fR=\\fIvalue\\fR\nWhat option {number} does is \\fBquite\\fR"
-        f" long to tell, and goes on for \\fIsome\\fR lines so that it is filled and adjusted.\n"
+        f".TP\n\\fB\\-\\-option{number}\\fR=\\fIvalue\\fR\n"
+        f"What option {number} does is \\fBquite\\fR long"
+        f" to tell, and goes on for \\fIsome\\fR lines so that it is filled and adjusted.\n"
         for number in range(60)
     )
     (home / "tool.1").write_text(f"{MANUAL}{options}.SH SEE ALSO\n.BR ls (1)\n", encoding="utf-8")

@@ -226,7 +226,8 @@ class Twins:
         while True:
             now = time.monotonic()
             select.select([terminal.fd for terminal in terminals], [], [], INTERVAL / 2)
-            if any([terminal.pump() for terminal in terminals]):
+            wrote = [terminal.pump() for terminal in terminals]
+            if any(wrote):
                 quiet_since = now
             moved = all(twin.changed() for twin in self.both)
             if now - quiet_since > (SETTLED if moved or step.shows else UNMOVED):
@@ -243,6 +244,8 @@ class Twins:
         found = [*row_differences("terminal", self.one.shown(), self.two.shown())]
         if one.cursor != two.cursor:
             found.append(f"cursor: {one.cursor} / {two.cursor}")
+        if one.screen.cursor_shape != two.screen.cursor_shape:
+            found.append(f"shape: {one.screen.cursor_shape} / {two.screen.cursor_shape}")
         if found:
             return found
         first, second = (twin.known() for twin in self.both)

@@ -118,8 +118,10 @@ class QueueTests:
         self.show("one")
         self.show("two", owner="other")
         self.show("three")
+        changes = self.changes
         self.table.peer_gone("other")
         assert self.table.count_on(self.client) == 2
+        assert self.changes == changes + 1
         self.client.answer("ok", 0)
         assert self.client.title == "three"
 

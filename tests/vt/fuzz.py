@@ -12,6 +12,7 @@ import argparse
 import random
 import sys
 import time
+from functools import lru_cache
 from typing import NamedTuple
 
 from mplex.geometry import Point, Size
@@ -21,7 +22,7 @@ from mplex.term.renderer import Renderer
 from mplex.vt.clusters import expand
 from mplex.vt.screen import Screen
 from mplex.vt.stream import ByteStream
-from mplex.vt.styles import OVERLINE, REVERSE, STRIKE, UNDERLINE_MASK
+from mplex.vt.styles import OVERLINE, PROTECTED, REVERSE, STRIKE, UNDERLINE_MASK
 from tests.vt.compare import adopt, cells_of, difference
 from tests.vt.model import Cell, Model
 from tests.vt.model_parser import decode
@@ -29,6 +30,7 @@ from tests.vt.model_pen import Look
 from tests.vt.terminal import check_rows, state
 
 HISTORY = 40
+_MARKS = REVERSE | STRIKE | OVERLINE | UNDERLINE_MASK
 FEATURES: tuple[Features, ...] = (
     features_of("xterm-256color", {"COLORTERM": "truecolor"}),
     features_of("xterm-256color", {"COLORTERM": "truecolor"})._replace(sync=True),
@@ -185,22 +187,22 @@ def resize_fault(screen: Screen, columns: int, lines: int) -> str:
     rows = sum(len(line) // max(1, columns - 1) + 1 for line in found) + screen.lines
     screen.resize(lines, columns)
     before, after = _text(found), _text(_lines(screen))
-    full = rows >= HISTORY
+    full = rows + lines >= HISTORY
     sound = after in before if full else before.startswith(after)
     return "" if sound else f"text {before!r} became {after!r}"
 
 
+@lru_cache(maxsize=20_000)
+def _seen_look(look: Look, blank: bool) -> Look:
+    """Return what a person sees of a look; of a blank cell's that is not all."""
+    flags = look.flags & ~PROTECTED
+    if blank and not flags & _MARKS and not look.link[0]:
+        return Look(bg=look.bg)
+    return look._replace(flags=flags, ul=look.ul if flags & UNDERLINE_MASK else -1)
+
+
 def _seen(cells: list[Cell]) -> list[Cell]:
-    """Return cells as a person sees them: a blank shows only some of its look."""
-    marks = REVERSE | STRIKE | OVERLINE | UNDERLINE_MASK
-    found = []
-    for text, look in cells:
-        if text == " " and not look.flags & marks and not look.link[0]:
-            look = Look(bg=look.bg)
-        flags = look.flags & 0x7FF
-        ul = look.ul if flags & UNDERLINE_MASK else -1
-        found.append((text, look._replace(flags=flags, ul=ul)))
-    return found
+    return [(text, _seen_look(look, text == " ")) for text, look in cells]
 
 
 class Display:

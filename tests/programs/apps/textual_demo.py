@@ -119,8 +119,8 @@ class Demo(App[None]):
     def action_tab(self, name: str) -> None:
         """Show a tab, its first widget in focus."""
         self.query_one(TabbedContent).active = name
-        first = {"table": DataTable, "text": TextArea, "form": Input, "prose": VerticalScroll}
-        self.query_one(f"#{name}").query(first[name]).first().focus()
+        first = {"table": "DataTable", "text": "TextArea", "form": "Input"}
+        self.query_one(f"#{name}").query(first.get(name, "VerticalScroll")).first().focus()
 
 
 if __name__ == "__main__":
