@@ -242,7 +242,9 @@ def _become_server(socket: str, flags: Flags, ready: int) -> None:
             serve(socket, flags.files or None, flags.switches.count("v"), ready)
             status = 0
         except BaseException as error:
-            os.write(complaint, f"server failed to start: {error or type(error).__name__}".encode())
+            hint = f"\n{error.hint}" if isinstance(error, MplexError) and error.hint else ""
+            text = f"server failed to start: {str(error) or type(error).__name__}{hint}"
+            os.write(complaint, text.encode())
     finally:
         os._exit(status)
 

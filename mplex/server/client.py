@@ -41,6 +41,11 @@ if TYPE_CHECKING:
 MIN_SIZE = Size(1, 1)
 MAX_SIZE = Size(1000, 2000)
 """The largest terminal that is drawn; a client that says it is larger is cropped."""
+BEHIND_MAX = 4 << 20
+"""Bytes a terminal may be behind and still get what programs send beside the frames.
+
+More than one full clipboard; what goes beyond is dropped, so that no program gets a client cut off.
+"""
 STATUS_ROWS = {"off": 0, "on": 1}
 
 
@@ -317,19 +322,19 @@ class AttachedClient:
     def copy_out(self, data: bytes) -> None:
         """Put `data` on the terminal's clipboard when `set-clipboard` allows."""
         if self.server.tree.options.text("set-clipboard") != "off":
-            self._send(self._renderer.clipboard(data))
+            self._send_beside(self._renderer.clipboard(data))
 
     def notify_out(self, title: str, body: str) -> None:
         """Have the terminal show a desktop notification."""
-        self._send(self._renderer.notify(title, body))
+        self._send_beside(self._renderer.notify(title, body))
 
     def bell(self) -> None:
         """Ring the terminal's bell."""
-        self._send(self._renderer.bell())
+        self._send_beside(self._renderer.bell())
 
     def pass_through(self, data: bytes) -> None:
         """Send bytes from a program to the terminal as they are."""
-        self._send(data)
+        self._send_beside(data)
         self._renderer.forget()
         self.redraw()
 
@@ -435,6 +440,11 @@ class AttachedClient:
     def _send(self, data: bytes) -> None:
         if data and self._connection.open and not self._suspended:
             self._connection.send(encode(Output(data)))
+
+    def _send_beside(self, data: bytes) -> None:
+        """Send what is no frame, unless the terminal is far behind."""
+        if self._connection.unsent <= BEHIND_MAX:
+            self._send(data)
 
     def _status_changed(self) -> None:
         self._status = self._look = None

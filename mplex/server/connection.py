@@ -40,6 +40,11 @@ class Connection:
         return bool(self._unsent)
 
     @property
+    def unsent(self) -> int:
+        """How many bytes the peer has not taken yet."""
+        return len(self._unsent)
+
+    @property
     def open(self) -> bool:
         """Say whether more can be sent."""
         return self._open and not self._closing

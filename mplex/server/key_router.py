@@ -145,7 +145,9 @@ class KeyRouter:
         self, client: AttachedClient, binding: Binding, key: Key | None, hit: MouseHit | None
     ) -> None:
         if binding.repeat:
-            client.keyboard.repeat(client.session.options.number("repeat-time") / 1000)
+            options = client.session.options
+            first = 0 if client.keyboard.repeating else options.number("initial-repeat-time")
+            client.keyboard.repeat((first or options.number("repeat-time")) / 1000)
         else:
             client.set_key_table(client.default_table)
         self._server.runner.run_binding(client, binding, key, hit)

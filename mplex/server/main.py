@@ -13,6 +13,7 @@ import os
 import resource
 import signal
 import socket as sockets
+from logging.handlers import RotatingFileHandler
 
 from mplex.protocol.address import control_path
 from mplex.server.asker import Peer
@@ -24,6 +25,8 @@ from mplex.server.peers import ShellPeer
 from mplex.server.server import Server
 
 DEFAULT_CONFIG = ("~/.config/mplex/mplex.conf", "~/.mplex.conf")
+LOG_MAX = 1 << 20
+"""Bytes of a log file; the one before is kept, too."""
 LINGER = 2.0
 """Seconds that clients have to take the last message before the server is gone."""
 
@@ -57,25 +60,30 @@ def serve(socket: str, config_files: list[str] | None, verbose: int, ready_fd: i
         ControlPeer(desk, connection, peer)
         _remember(connections, connection)
 
-    listeners = [Listener(loop, socket, accept_shell)]
-    listeners.append(Listener(loop, control_path(socket), accept_control))
-    loop.add_signal_handler(signal.SIGCHLD, server.child_ended)
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, server.kill_server)
-    signal.signal(signal.SIGHUP, signal.SIG_IGN)
-    signal.signal(signal.SIGPIPE, signal.SIG_IGN)
-    os.chdir("/")
-    server.runner.load_config(server.config_files, explicit=config_files is not None)
-    # What exists by now lives as long as the server; collecting it again and again is waste.
-    gc.freeze()
-    os.write(ready_fd, b"1")
-    os.close(ready_fd)
+    listeners: list[Listener] = []
     try:
+        listeners.append(Listener(loop, socket, accept_shell))
+        listeners.append(Listener(loop, control_path(socket), accept_control))
+        _set_up_signals(loop, server)
+        os.chdir("/")
+        server.runner.load_config(server.config_files, explicit=config_files is not None)
+        # What exists by now lives as long as the server; collecting it again and again is waste.
+        gc.freeze()
+        os.write(ready_fd, b"1")
+        os.close(ready_fd)
         loop.run_forever()
     finally:
         for listener in listeners:
             listener.close()
         loop.close()
+
+
+def _set_up_signals(loop: asyncio.AbstractEventLoop, server: Server) -> None:
+    loop.add_signal_handler(signal.SIGCHLD, server.child_ended)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, server.kill_server)
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    signal.signal(signal.SIGPIPE, signal.SIG_IGN)
 
 
 def _remember(connections: set[Connection], connection: Connection) -> None:
@@ -112,16 +120,16 @@ def _report(loop: asyncio.AbstractEventLoop, details: dict[str, object]) -> None
 
 
 def _set_up_log(socket: str, verbose: int) -> None:
-    """Log to a file beside the socket with -v (debugging with -vv), else to nowhere."""
+    """Log to a file beside the socket: mistakes of our own, more with -v, still more with -vv.
+
+    The file is made when there is something to log.
+    """
     logger = logging.getLogger("mplex")
     logger.propagate = False
-    if not verbose:
-        logger.addHandler(logging.NullHandler())
-        return
-    handler = logging.FileHandler(f"{socket}.log", delay=True)
+    handler = RotatingFileHandler(f"{socket}.log", maxBytes=LOG_MAX, backupCount=1, delay=True)
     handler.setFormatter(logging.Formatter("%(asctime)s %(name)s %(levelname)s %(message)s"))
     logger.addHandler(handler)
-    logger.setLevel(logging.DEBUG if verbose > 1 else logging.INFO)
+    logger.setLevel({0: logging.ERROR, 1: logging.INFO}.get(verbose, logging.DEBUG))
 
 
 def _raise_limits() -> None:

@@ -60,7 +60,6 @@ KEYS_AFTER = 0.1
 """Seconds after the first client came, in which its shell has started."""
 WARM_UP_AFTER = 0.5
 """Seconds after the first client came, in which the person has begun to look."""
-MESSAGES_MAX = 1000
 
 
 class Server:
@@ -85,7 +84,7 @@ class Server:
         self.tree.session_options.set("default-shell", shell)
         self.key_tables = KeyTables(COMMANDS)
         self.clients: list[AttachedClient] = []
-        self.messages: deque[tuple[float, str]] = deque(maxlen=MESSAGES_MAX)
+        self.messages: deque[tuple[float, str]] = deque()
         self.marked: Target | None = None
         self.channels = Channels()
         self.prompt_history: dict[str, list[str]] = {}
@@ -115,6 +114,7 @@ class Server:
         )
         self.endings = Endings(self, on_stop)
         self._warm = False
+        self._unsettled_options = False
         for options in (self.tree.options, self.tree.session_options, self.tree.window_options):
             options.on_change.append(self._option_changed)
 
@@ -253,6 +253,8 @@ class Server:
     def log(self, text: str) -> None:
         """Add a line to the message log."""
         self.messages.append((time.time(), text))
+        while len(self.messages) > self.tree.options.number("message-limit"):
+            self.messages.popleft()
 
     # What the parts of the server tell each other.
 
@@ -286,6 +288,8 @@ class Server:
                 self.kill_session(session)
             self.fit(client.window)
         self.redraw_status()
+        if not self.clients and self.tree.options.flag("exit-unattached"):
+            self.kill_server()
 
     def client_resized(self, client: AttachedClient) -> None:
         """A client's terminal has another size."""
@@ -459,9 +463,12 @@ class Server:
         return self.tree.session_options.number("status-interval") or 15
 
     def _option_changed(self, *details: object) -> None:
-        self.loop.call_soon(self._options_settled)
+        if not self._unsettled_options:
+            self._unsettled_options = True
+            self.loop.call_soon(self._options_settled)
 
     def _options_settled(self) -> None:
+        self._unsettled_options = False
         for client in self.clients:
             client.keyboard.set_default_table(client.session.options.text("key-table"))
         for window in self.tree.windows.values():

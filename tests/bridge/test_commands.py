@@ -10,7 +10,7 @@ import pytest
 from flow.bridge.tools import SHOW_ARGUMENTS
 from tests.bridge.test_plexer_show import ONE, named
 from tests.flow.specs import DEPLOY
-from tests.integration.dialogs.room import Room
+from tests.integration.dialogs.room import WAITING, Room
 from tests.support.server import MPLEX_CTL, Server
 
 FORMS = {
@@ -62,7 +62,7 @@ def test_tools_take_their_turn(room: Room) -> None:
     room.see("2 questions")
     for each, title in zip(running, ("First?", "Second?"), strict=True):
         room.see(title)
-        room.see_nothing_of("waits until you stop typing")
+        room.see_nothing_of(WAITING)
         room.type("\x1b")
         end = each.end()
         assert (end.status, end.outcome) == (
