@@ -17,6 +17,7 @@ from mplex import __version__
 from mplex.client.connection import Connection
 from mplex.client.request import run
 from mplex.client.tty import terminal_path, window_size
+from mplex.compiled import emulator_kind
 from mplex.errors import MplexError, NoServer, UsageError
 from mplex.protocol.address import check_socket_folder, lock_path, socket_path
 from mplex.protocol.messages import PROTOCOL_VERSION, Hello
@@ -113,7 +114,7 @@ def _main(flags: Flags) -> int:
         sys.stdout.write(USAGE)
         return 0
     if "V" in flags.switches:
-        sys.stdout.write(f"mplex {__version__}\n")
+        sys.stdout.write(f"mplex {__version__} ({emulator_kind()})\n")
         return 0
     if flags.shell_command is not None:
         shell = os.environ.get("SHELL") or "/bin/sh"

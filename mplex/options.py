@@ -107,6 +107,7 @@ OPTIONS: tuple[Option, ...] = (
         ),
         "Aliases for commands, each NAME=COMMAND.",
     ),
+    _flag("server", "checksum-reports", False, "New panes answer checksums of their screen."),
     _text("server", "copy-command", "", "Shell command that copy-pipe feeds when given none."),
     _text("server", "default-terminal", "tmux-256color", "TERM in new panes."),
     _text("server", "editor", "/usr/bin/vi", "Editor run to edit text."),

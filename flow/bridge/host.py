@@ -7,6 +7,7 @@ protocol are served; the SDK picks by the host's first request.
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import signal
@@ -131,7 +132,7 @@ class Bridge:
 
     async def _report(self, ctx: Ctx) -> None:
         """Send progress; nothing is sent to a host that gave no token."""
-        for count in range(1, 1 << 30):
+        for count in itertools.count(1):
             await anyio.sleep(self._progress_every)
             seconds = round(count * self._progress_every)
             await ctx.session.report_progress(count, message=f"waiting for an answer, {seconds} s")

@@ -114,6 +114,8 @@ def _session_by_flag(context: Context, args: Args, client: ClientApi) -> Session
             raise CommandError("can't find last session")
         return last
     sessions = sorted(context.tree.sessions.values(), key=lambda session: session.name)
+    if len(sessions) == 1:
+        raise CommandError(f"can't find {'next' if args.has('n') else 'previous'} session")
     step = 1 if args.has("n") else -1
     return sessions[(sessions.index(client.session) + step) % len(sessions)]
 

@@ -11,6 +11,9 @@ from mplex.commands.printing import print_commands
 from mplex.errors import CommandError, OptionError
 from mplex.options import Option, Options, find_option, split_index
 
+STATUS_COLOURS = {"status-fg": "fg", "status-bg": "bg"}
+"""Names from older configurations for one part of `status-style`."""
+
 
 def set_option(context: Context, args: Args) -> None:
     """Set, append to (-a) or unset (-u) an option."""
@@ -24,6 +27,9 @@ def set_window_option(context: Context, args: Args) -> None:
 
 def _set(context: Context, args: Args, *, window: bool) -> None:
     name = context.expand(str(args.words[0]), args.target)
+    colour = STATUS_COLOURS.get(name)
+    if colour is not None:
+        name = "status-style"
     try:
         option = find_option(name)
     except OptionError:
@@ -34,6 +40,10 @@ def _set(context: Context, args: Args, *, window: bool) -> None:
     value = _value(context, args)
     if value is not None and args.has("F"):
         value = context.expand(value, args.target)
+    if colour is not None and value is not None:
+        parts = options.text(name).split(",")
+        kept = [part for part in parts if part and not part.startswith(f"{colour}=")]
+        value = ",".join([*kept, f"{colour}={value}"])
     if option.kind == "key" and value:
         value = "None" if value.lower() == "none" else canonical_key(value)
     full_name = _full_name(option, name)

@@ -110,7 +110,8 @@ class CommandQueue:
         except Exception:
             # Whoever waits for a command hears of a bug in it, too; the log has the place.
             log.exception("command %s", item.command.name)
-            self._failed(item, f"mplex made a mistake in {item.command.name}", "its log says more")
+            name = item.command.name
+            self._failed(item, f"mplex made a mistake in {name}", LOG_HINT)
 
     def _failed(self, item: _Item, message: str, hint: str) -> None:
         """Report an error and leave out what was joined to the command."""

@@ -259,6 +259,7 @@ class Tree:
         id = self._take_id("pane")
         history = session.options.number("history-limit")
         pane = Pane(id, window, size, history=history, host=self.host)
+        pane.screen.checksums = self.options.flag("checksum-reports")
         self.panes[id] = pane
         return pane
 

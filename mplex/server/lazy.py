@@ -36,10 +36,11 @@ def make_question(
         overlay = MplexFlowScreen(screen, asker, theme)
         return Question(overlay, None, on_answer, title=screen.title)
     request = text_request(
-        screen, lambda status, text: on_answer(Answer(status, text)), theme["message"]
+        screen, lambda status, text: question.answer(Answer(status, text)), theme["message"]
     )
     box = ContextBox(screen, asker, theme)
-    return Question(box, make_prompt(request), on_answer, title=screen.title)
+    question = Question(box, make_prompt(request), on_answer, title=screen.title)
+    return question
 
 
 def warm_up() -> None:

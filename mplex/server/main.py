@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import itertools
 import logging
 import os
 import resource
 import signal
 import socket as sockets
-from logging.handlers import RotatingFileHandler
 
 from mplex.protocol.address import control_path
 from mplex.server.asker import Peer
@@ -25,8 +25,8 @@ from mplex.server.peers import ShellPeer
 from mplex.server.server import Server
 
 DEFAULT_CONFIG = ("~/.config/mplex/mplex.conf", "~/.mplex.conf")
-LOG_MAX = 1 << 20
-"""Bytes of a log file; the one before is kept, too."""
+MISTAKES_MAX = 1000
+"""Mistakes that are logged without -v; one that comes again and again would fill the disk."""
 LINGER = 2.0
 """Seconds that clients have to take the last message before the server is gone."""
 
@@ -126,8 +126,11 @@ def _set_up_log(socket: str, verbose: int) -> None:
     """
     logger = logging.getLogger("mplex")
     logger.propagate = False
-    handler = RotatingFileHandler(f"{socket}.log", maxBytes=LOG_MAX, backupCount=1, delay=True)
+    handler = logging.FileHandler(f"{socket}.log", delay=True)
     handler.setFormatter(logging.Formatter("%(asctime)s %(name)s %(levelname)s %(message)s"))
+    if not verbose:
+        numbers = itertools.count()
+        handler.addFilter(lambda record: next(numbers) < MISTAKES_MAX)
     logger.addHandler(handler)
     logger.setLevel({0: logging.ERROR, 1: logging.INFO}.get(verbose, logging.DEBUG))
 

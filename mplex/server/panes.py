@@ -170,8 +170,8 @@ class PaneKeeper:
         """Pass on what the emulator collected during one turn of reading."""
         screen = pane.screen
         replies = screen.take_replies()
-        if replies and pane.pty is not None:
-            pane.pty.write(replies)
+        if replies and isinstance(pane.pty, PtyProcess):
+            pane.pty.reply(replies)
         for event in screen.take_events():
             handler = EVENTS.get(event[0])
             if handler is not None:

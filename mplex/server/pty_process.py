@@ -22,12 +22,17 @@ from mplex.errors import CommandError
 from mplex.geometry import Size
 
 READ_SIZE = 65536
+SMALLEST_READ = 256
+READ_GOAL = 0.004
+"""Seconds that the work with one read should take at most; after more, less is read."""
 READ_BUDGET = 0.002
 """Seconds a pane may be read for in one turn, so that other panes and keys stay quick."""
 DRAIN_LIMIT = 1 << 20
 """Bytes still taken from a pty whose program has ended."""
 WRITE_LIMIT = 1 << 22
 """Bytes that may wait for a program that does not read; what goes beyond is dropped."""
+REPLY_LIMIT = 1 << 14
+"""Bytes of answers to queries that wait at most: what nobody reads would reach the next program."""
 DEFAULT_SIGNALS = (
     signal.SIGPIPE,
     signal.SIGXFSZ,
@@ -77,6 +82,7 @@ class PtyProcess:
         self._host = host
         self._fd = fd
         self._unsent = bytearray()
+        self._read_size = READ_SIZE
         self._size = Size(0, 0)
         self._pixels = (0, 0)
         self._exited = False
@@ -100,6 +106,11 @@ class PtyProcess:
                 return
             self._host.loop.add_writer(self._fd, self._writable)
         self._unsent += data[: WRITE_LIMIT - len(self._unsent)]
+
+    def reply(self, data: bytes) -> None:
+        """Send an answer of the terminal; it is dropped while the program reads none of them."""
+        if len(self._unsent) + len(data) <= REPLY_LIMIT:
+            self.write(data)
 
     def resize(self, size: Size, pixels: tuple[int, int] | None = None) -> None:
         """Tell the program its size in cells, and of one cell in pixels (width, height)."""
@@ -166,7 +177,7 @@ class PtyProcess:
         if self._fd < 0:
             return 0
         try:
-            data = os.read(self._fd, READ_SIZE)
+            data = os.read(self._fd, self._read_size)
         except BlockingIOError:
             return 0
         except OSError:
@@ -176,8 +187,17 @@ class PtyProcess:
             self._host.loop.remove_reader(self._fd)
             self._host.check(self)
             return 0
+        start = time.monotonic()
         self.on_output(data)
+        self._pace(len(data), time.monotonic() - start)
         return len(data)
+
+    def _pace(self, count: int, seconds: float) -> None:
+        """Read less where little makes much work, so that no output holds up keys for long."""
+        if seconds > READ_GOAL:
+            self._read_size = max(SMALLEST_READ, min(count, self._read_size) // 2)
+        elif self._read_size < READ_SIZE:
+            self._read_size *= 2
 
     def _drain(self) -> None:
         left = DRAIN_LIMIT

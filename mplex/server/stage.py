@@ -185,6 +185,7 @@ class Stage:
     def show_question(self, question: Question, run: str) -> None:
         """Put a question on the screen; in the same run it has the keyboard at once."""
         self.question, self._run = question, run
+        self._question_key_at = -1e9
         if question.overlay is not None:
             self.overlays.above.push(question.overlay)
         if self.linger is not None:

@@ -17,6 +17,14 @@ class InputModes(Protocol):
         """DECKPAM: the keypad sends sequences instead of digits."""
 
     @property
+    def newline_mode(self) -> bool:
+        """LNM: Enter sends CR LF."""
+
+    @property
+    def backarrow(self) -> bool:
+        """DECBKM: Backspace sends BS, with Control DEL, instead of the other way round."""
+
+    @property
     def bracketed_paste(self) -> bool:
         """2004."""
 

@@ -100,8 +100,12 @@ def _legacy(key: Key, modes: InputModes) -> bytes:
         return escape + b"\x1b[Z"
     if base in _KEYPAD_OF and modes.application_keypad and not mods:
         return b"\x1bO" + _KEYPAD_OF[base].encode()
+    if base == "BSpace":
+        return escape + (b"\x08" if bool(mods & CTRL) != modes.backarrow else b"\x7f")
+    if base in ("Enter", "KPEnter") and modes.newline_mode:
+        return escape + b"\r\n"
     if base in _PLAIN:
-        return escape + (b"\x08" if base == "BSpace" and mods & CTRL else _PLAIN[base])
+        return escape + _PLAIN[base]
     text = text_of(Key(base, mods & SHIFT))
     if mods & CTRL and text in _CONTROL_BYTES:
         return escape + bytes([_CONTROL_BYTES[text]])
@@ -168,7 +172,7 @@ def _kitty(key: Key, flags: int, modes: InputModes) -> bytes:
     if base == "F3":
         return b"\x1b[13~" if not mods else f"\x1b[13;{mods + 1}~".encode()
     text = text_of(key)
-    if not everything and (text or not mods and base in ("Enter", "Tab", "BSpace", "KPEnter")):
+    if not everything and (text or not mods and base in ("Enter", "Tab", "BSpace")):
         return text.encode("utf-8", "replace") or _PLAIN[base]
     if base in _KITTY_OF:
         return _kitty_unicode(str(_KITTY_OF[base]), mods, text if flags & KITTY_TEXT else "")
@@ -184,13 +188,14 @@ def _kitty(key: Key, flags: int, modes: InputModes) -> bytes:
 def _kitty_function(base: str, mods: int, modes: InputModes) -> bytes:
     if base in _SHIFTED_F:
         return _kitty_unicode(str(_KITTY_OF[base]), mods, "")
-    if base in ("F1", "F2", "F4") and not mods:
-        return b"\x1bO" + _LETTER_OF[base].encode()
+    if base in _LETTER_OF and not mods:
+        # Neither DECCKM nor the old form of F1 to F4 counts here.
+        return b"\x1b[" + _LETTER_OF[base].encode()
     return _function(base, mods, modes)
 
 
 def _kitty_unicode(code: str, mods: int, text: str) -> bytes:
     """Return `CSI code;mod;text u` without what is default at the end."""
-    modifier = str(mods + 1) if mods or text else ""
+    modifier = str(mods + 1) if mods else ""
     fields = [code, modifier, ":".join(str(ord(char)) for char in text)]
     return f"\x1b[{';'.join(fields).rstrip(';')}u".encode()

@@ -128,14 +128,21 @@ class CopyMode:
             self.tick()
 
     def _released(self) -> CopyOutcome | None:
-        """End a drag: what is selected is copied, stays selected, and the view stays."""
+        """End a drag: what is selected is copied, stays selected, and the view stays.
+
+        Unless nothing is scrolled back and the mouse was all that copy mode was entered for: then
+        the keyboard is the program's again.
+        """
         self._dragging = False
         self._drag_speed = 0
         if self.view.selection is None:
             return None
         # The wheel may move the cursor from now on, but not the selection's end.
         self.command("stop-selection")
-        return self.command("copy-selection-no-clear")
+        outcome = self.command("copy-selection-no-clear")
+        if outcome is not None and self.view.options.exit_at_bottom:
+            return outcome._replace(exit=not self.view.scroll_position)
+        return outcome
 
     def before_resize(self) -> None:
         """Remember the place in the text; call it before the screen is resized."""

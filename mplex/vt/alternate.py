@@ -68,9 +68,7 @@ class Alternate(Editing):
             self._use(self.main)
 
     def _clear_rows(self) -> None:
-        for y in range(self.lines):
-            self._set_row(y, "", "")
-            self.W[y] = 0
+        self._fill_rows(0, self.lines, "", "")
 
     def reset(self) -> None:
         """Put everything back to the start (RIS); the rows go into the history, which stays."""

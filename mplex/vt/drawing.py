@@ -45,6 +45,9 @@ class Drawing(Motion):
 
     def _draw_text(self, text: str) -> None:
         """Show text: at once what joins nothing, else in pieces that surely fit."""
+        if self.insert and text.isascii() and text.isprintable():
+            self._insert_plain(text)
+            return
         if not self.insert and not may_join(text[0]):
             new = text.translate(CELL_MAP)
             if MARK not in new:
@@ -60,6 +63,23 @@ class Drawing(Motion):
             else:
                 self._store(cells(text[at : at + sure]))
                 at += sure
+
+    def _insert_plain(self, text: str) -> None:
+        """Insert printable ASCII (IRM), as much as a row holds at a time."""
+        cursor = self.cursor
+        while text:
+            if self.pending:
+                self._wrap(1)
+            limit = self._limit()
+            part = text[: limit - cursor.x]
+            text = text[len(part) :]
+            if text and not self.autowrap:
+                # All that is left goes into the last column, one over the other.
+                part, text = part[:-1] + text[-1], ""
+            y, attrs = cursor.y, self._cooked(cursor.y)
+            row = insert(self.T[y], attrs, cursor.x, len(part), limit, "\0")
+            self._set_row(y, *row)
+            self._store(part)
 
     def _draw_cells(self, new: str) -> None:
         """Show cells, wrapping at the right margin; nothing in them joins what is before."""
@@ -84,6 +104,11 @@ class Drawing(Motion):
                     at += 2
                 else:
                     self._wrap(2)
+        if at < length and not self.insert and STUB not in new[at:]:
+            # All that does not fit goes into the last column, one over the other.
+            room = self._limit() - self.cursor.x
+            self._store(new[at : at + room - 1] + new[-1])
+            return
         while at < length:
             size = 2 if new[at + 1 : at + 2] == STUB else 1
             self._place(new[at : at + size])
@@ -99,7 +124,18 @@ class Drawing(Motion):
         """Show the rest of a long line, which starts in a new row, as whole rows."""
         columns = self.columns
         self.W[self.lines - 1] = 1
-        rows = split(new, self.style.ch * len(new) if self.style.id else "", columns)
+        unit = new[:2] if new[1] == STUB else new[0]
+        if columns % len(unit) == 0 and new == unit * (len(new) // len(unit)):
+            # One character repeated: the rows are all the same string.
+            count, left = divmod(len(new), columns)
+            count -= not left
+            text = new[:columns]
+            row = (text, self.style.ch * columns if self.style.id else "", 1)
+            last = new[: len(new) - count * columns]
+            rows = [row] * count
+            rows.append((last, self.style.ch * len(last) if self.style.id else "", 0))
+        else:
+            rows = split(new, self.style.ch * len(new) if self.style.id else "", columns)
         self._append_rows(
             [row[0] for row in rows], [row[1] for row in rows], [row[2] for row in rows], self.lines
         )
@@ -150,7 +186,8 @@ class Drawing(Motion):
             # A narrow cell may not show what every terminal draws wide.
             return True
         look_before = attrs[x] if x < len(attrs) else "\0"
-        self.T[y], self.A[y] = put(text, attrs, x, new, look(look_before, len(new)))
+        if new != old:
+            self.T[y], self.A[y] = put(text, attrs, x, new, look(look_before, len(new)))
         if len(new) > len(old):
             self._advance(x + 2)
         self.last = new
@@ -207,7 +244,10 @@ class Drawing(Motion):
         self.cursor.x = self.left if self.cursor.x >= self.left else 0
 
     def repeat(self, count: int | None = None) -> None:
-        """Show the character before the sequence again (REP); nothing after anything else."""
+        """Show the character before the sequence again (REP); nothing after anything else.
+
+        Nor is there anything to repeat after it, as in xterm.
+        """
         if not self.last:
             return
         last = self.last
@@ -216,7 +256,7 @@ class Drawing(Motion):
                 self._place(last)
         else:
             self._draw_cells(last * min(count or 1, self.columns * self.lines))
-        self.last = last
+        self.last = ""
 
     # Character sets.
 

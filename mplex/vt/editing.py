@@ -33,8 +33,12 @@ class Editing(Drawing):
     def _erase_unprotected(self, y: int, x: int, end: int) -> None:
         """Blank the cells of row `y` from `x` to `end` that DECSCA does not protect."""
         attrs = self._cooked(y)
-        if not any(style_of(ch).flags & PROTECTED for ch in set(attrs[x:end])):
-            self._set_row(y, *erase(self.T[y], attrs, x, end, "\0"))
+        looks = attrs[x:end]
+        if not looks or not any(style_of(ch).flags & PROTECTED for ch in set(looks)):
+            if x == 0 and end >= self.columns:
+                self._set_row(y, "", "")
+            else:
+                self._set_row(y, *erase(self.T[y], attrs, x, end, "\0"))
             return
         start = x
         while start < end:
@@ -89,8 +93,11 @@ class Editing(Drawing):
             self._erase_region(y, x, self.columns, private)
         elif how == 1:
             self._erase_region(y, 0, x + 1, private)
-        for row in range(first, last):
-            self._erase_region(row, 0, self.columns, private)
+        if private:
+            for row in range(first, last):
+                self._erase_unprotected(row, 0, self.columns)
+        else:
+            self._fill_rows(first, last, *self._blank_row())
         self.pending = False
 
     def _save_screen(self) -> None:
@@ -106,7 +113,7 @@ class Editing(Drawing):
 
     def _used_rows(self) -> int:
         """Return the number of rows down to the last one that shows text."""
-        count = self.lines
+        count = self.lines if any(self.T) else 0
         while count:
             self._cooked(count - 1)
             if self.T[count - 1].strip(" "):
@@ -153,9 +160,7 @@ class Editing(Drawing):
 
     def alignment_display(self) -> None:
         """Fill the screen with E, reset margins, go home (DECALN)."""
-        for y in range(self.lines):
-            self._set_row(y, "E" * self.columns, "")
-            self.W[y] = 0
+        self._fill_rows(0, self.lines, "E" * self.columns, "")
         self.top, self.bottom = 0, self.lines - 1
         self.left, self.right = 0, self.columns - 1
         self._fast_changed()

@@ -142,7 +142,10 @@ class Motion(Scrolling):
     def cursor_forward_tab(self, count: int | None = None) -> None:
         """Move forward by tab stops (CHT)."""
         for _ in range(min(count or 1, self.columns)):
+            x = self.cursor.x
             self._tab_forward()
+            if self.cursor.x == x:
+                break
         self.pending = False
 
     def cursor_back_tab(self, count: int | None = None) -> None:
@@ -150,6 +153,8 @@ class Motion(Scrolling):
         x = self.cursor.x
         stop = self.left if self.origin else 0
         for _ in range(min(count or 1, self.columns)):
+            if x <= stop:
+                break
             x -= 1
             while x > stop and x not in self.tabstops:
                 x -= 1

@@ -19,6 +19,8 @@ from mplex.vt.palette import parse_colour, spell_colour
 from mplex.vt.replies import Replies
 from mplex.vt.styles import RGB, intern_link, intern_style
 
+MAX_ENTRIES: Final = 300
+"""Palette entries that one sequence may set or ask for; there are 256."""
 MAX_TITLE = 1_024
 MAX_NOTICE = 4_096
 MAX_URI = 2_083
@@ -120,7 +122,7 @@ class Osc(Replies):
 
     def _osc_palette(self, text: str, end: str) -> None:
         """Set or answer palette entries (OSC 4)."""
-        parts = text.split(";")
+        parts = text.split(";", 2 * MAX_ENTRIES)
         changed = False
         for index, spec in zip(parts[::2], parts[1::2], strict=False):
             number = int(index) if index.isascii() and index.isdigit() and len(index) < 4 else 256

@@ -10,8 +10,18 @@ from __future__ import annotations
 from mypy_extensions import mypyc_attr
 
 from mplex import __version__
+from mplex.vt.clusters import cell_text
 from mplex.vt.modes import Modes
-from mplex.vt.styles import PROTECTED, sgr_parameters
+from mplex.vt.styles import (
+    BLINK,
+    BOLD,
+    HIDDEN,
+    PROTECTED,
+    REVERSE,
+    UNDERLINE_MASK,
+    sgr_parameters,
+    style_of,
+)
 
 MAX_TITLES = 10
 MAX_KITTY_STACK = 16
@@ -19,6 +29,16 @@ MAX_KITTY_STACK = 16
 _VERSION_NUMBER = "".join(
     f"{int(part):02d}" for part in __version__.split(".")[:3] if part.isdigit()
 )
+
+_CHECKED = (
+    (PROTECTED, 0x04),
+    (HIDDEN, 0x08),
+    (UNDERLINE_MASK, 0x10),
+    (REVERSE, 0x20),
+    (BLINK, 0x40),
+    (BOLD, 0x80),
+)
+"""What an attribute adds to the checksum of a cell."""
 
 _TERMCAP = {
     "Co": "256",
@@ -99,6 +119,30 @@ class Replies(Modes):
         """Answer DECREQTPARM as a VT102 would."""
         if mode in (0, 1):
             self._reply(f"\x1b[{mode + 2};1;1;128;128;1;0x")
+
+    def report_checksum(
+        self, number: int = 0, page: int = 0, top: int = 0, left: int = 0, *rest: int
+    ) -> None:
+        """Answer the checksum of a rectangle, rows and columns from 1 (DECRQCRA), where allowed.
+
+        As on a VT420: minus the sum of all characters and of a number for each attribute.
+        """
+        if not self.checksums:
+            return
+        bottom, right = (*rest, 0, 0)[:2]
+        up, aside = (self.top, self.left) if self.origin else (0, 0)
+        first, start = max(0, top - 1) + up, max(0, left - 1) + aside
+        last = min(bottom + up if bottom else self.lines, self.lines)
+        end = min(right + aside if right else self.columns, self.columns)
+        total = sum(self._cell_sum(y, x) for y in range(first, last) for x in range(start, end))
+        self._reply(f"\x1bP{number}!~{-total & 0xFFFF:04X}\x1b\\")
+
+    def _cell_sum(self, y: int, x: int) -> int:
+        attrs = self._cooked(y)
+        text = self.T[y]
+        found = sum(map(ord, cell_text(text[x]))) if x < len(text) else 0x20
+        flags = style_of(attrs[x]).flags if x < len(attrs) else 0
+        return found + sum(value for mask, value in _CHECKED if flags & mask)
 
     def set_cursor_shape(self, shape: int = 0) -> None:
         """Choose the cursor's shape: 0 default, 1-2 block, 3-4 underline, 5-6 bar (DECSCUSR)."""

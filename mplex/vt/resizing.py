@@ -78,6 +78,7 @@ class Resizing(Tokenizer):
                 rows.pop()
         rows, y = self._fit(rows, y, lines, columns)
         self._put_rows(self.main, rows)
+        pending = pending and x == columns - 1
         if self.alternate:
             saved.x, saved.y, saved.pending = x, y, pending
         else:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from mypy_extensions import mypyc_attr
 
+from mplex.vt.chars import STUB
 from mplex.vt.history import entry_of
 from mplex.vt.rows import erase, put, section
 from mplex.vt.state import State
@@ -78,6 +79,10 @@ class Scrolling(State):
     def _scroll_part(self, top: int, bottom: int, count: int) -> None:
         """Move the cells between the side margins up by `count`, down when it is negative."""
         left, end = self.left, self.right + 1
+        plain = self.style.bg < 0 and not any(self.A) and None not in self.A
+        if plain and STUB not in "".join(self.T):
+            self._scroll_plain_part(top, bottom, count)
+            return
         parts = [
             section(self.T[y], attrs, left, end)
             for y, attrs in ((y, self._cooked(y)) for y in range(top, bottom + 1))
@@ -91,6 +96,18 @@ class Scrolling(State):
                 self._set_row(y, *put(self.T[y], attrs, left, new, look))
             else:
                 self._set_row(y, *erase(self.T[y], attrs, left, end, self.style.blank.ch))
+
+    def _scroll_plain_part(self, top: int, bottom: int, count: int) -> None:
+        """Do what `_scroll_part` does, on a screen of narrow characters in the default style."""
+        left, end = self.left, self.right + 1
+        parts = [text[left:end] for text in self.T]
+        for y in range(top, bottom + 1):
+            source = y + count
+            new = parts[source] if top <= source <= bottom else ""
+            self.W[y] = 0
+            if new != parts[y]:
+                text = self.T[y]
+                self.T[y] = text[:left].ljust(left) + new.ljust(end - left) + text[end:]
 
     def _append_rows(
         self, texts: list[str], attrs: list[str | None], wraps: list[int], keep: int
@@ -138,6 +155,24 @@ class Scrolling(State):
         elif cursor.y > 0:
             cursor.y -= 1
 
+    def back_index(self) -> None:
+        """Move left by one column, scrolling to the right at the left margin (DECBI)."""
+        self.pending = False
+        cursor = self.cursor
+        if cursor.x != self.left:
+            cursor.x = max(0, cursor.x - 1)
+        elif self._in_region():
+            self._shift_columns(self.left, -1)
+
+    def forward_index(self) -> None:
+        """Move right by one column, scrolling to the left at the right margin (DECFI)."""
+        self.pending = False
+        cursor = self.cursor
+        if cursor.x != self.right:
+            cursor.x = min(self.columns - 1, cursor.x + 1)
+        elif self._in_region():
+            self._shift_columns(self.left, 1)
+
     def scroll_up(self, count: int = 1) -> None:
         """Scroll the region up; the cursor stays (SU)."""
         self._scroll_up(self.top, self.bottom, max(1, count), True)
@@ -173,6 +208,16 @@ class Scrolling(State):
         blank = self.style.blank.ch
         for y in range(self.top, self.bottom + 1):
             attrs = self._cooked(y)
+            text = self.T[y]
+            if end >= self.columns and blank == "\0" and STUB not in text:
+                if left < len(text):
+                    first = left + size if count > 0 else left
+                    gap = 0 if count > 0 else size
+                    text = (text[:left] + " " * gap + text[first:])[:end]
+                    if left < len(attrs):
+                        attrs = (attrs[:left] + "\0" * gap + attrs[first:])[:end]
+                    self._set_row(y, text, attrs)
+                continue
             if count > 0:
                 new, look = section(self.T[y], attrs, left + size, end)
                 new, look = new + " " * size, look + blank * size

@@ -93,6 +93,7 @@ CSI: Final[tuple[Sequence, ...]] = (
     Sequence("<u", "kitty_pop", 1),
     Sequence("=u", "kitty_set", 2),
     Sequence("x", "report_parameters", 1),
+    Sequence("*y", "report_checksum", 6),
     Sequence("'}", "insert_columns", 1),
     Sequence("'~", "delete_columns", 1),
 )
@@ -103,6 +104,8 @@ ESCAPE: Final = {
     "E": "next_line",
     "M": "reverse_index",
     "H": "set_tab_stop",
+    "6": "back_index",
+    "9": "forward_index",
     "7": "save_cursor",
     "8": "restore_cursor",
     "Z": "report_device_attributes",

@@ -82,6 +82,8 @@ class State:
         self.cell_height: int = 16
         """Pixels of a cell of the terminal outside; the server sets both."""
         self.cell_width: int = 8
+        self.checksums: bool = False
+        """Whether DECRQCRA is answered, which tells a program what is on its screen."""
         self.moves_overridden: bool = False
         """Whether a subclass has its own methods for what the interpreter does itself."""
         self.draw_overridden: bool = False
@@ -176,6 +178,14 @@ class State:
             self.T[y], attrs = cook(self.T[y])
             self.A[y] = attrs
         return attrs
+
+    def _fill_rows(self, first: int, last: int, text: str, attrs: str) -> None:
+        """Make the rows from `first` up to `last` all the same; none goes on in the next."""
+        count = last - first
+        if count > 0:
+            self.T[first:last] = [text] * count
+            self.A[first:last] = [attrs] * count
+            self.W[first:last] = [0] * count
 
     def _set_row(self, y: int, text: str, attrs: str) -> None:
         self.T[y] = text

@@ -56,7 +56,7 @@ _FLAG_SGR: Final = (
 class Style:
     """How a cell looks; compare by identity."""
 
-    __slots__ = ("bg", "blank", "ch", "fg", "flags", "id", "link", "next", "prefix", "ul")
+    __slots__ = ("bg", "blank", "ch", "fg", "flags", "id", "link", "next", "ul", "_prefix")
 
     def __init__(self, id: int, fg: Colour, bg: Colour, flags: int, ul: Colour, link: int) -> None:
         self.id: int = id
@@ -66,12 +66,20 @@ class Style:
         self.ul: Colour = ul
         self.flags: int = flags
         self.link: int = link
-        self.prefix: str = "\x1b[" + ";".join(sgr_parameters(fg, bg, flags, ul)) + "m"
+        self._prefix: str = ""
         self.next: dict[str, Style] = {}
         self.blank: Style = self
 
     def __repr__(self) -> str:
         return f"Style({self.id}, {self.prefix!r}, link={self.link})"
+
+    @property
+    def prefix(self) -> str:
+        """The SGR sequence that sets this look from any other."""
+        if not self._prefix:
+            parameters = sgr_parameters(self.fg, self.bg, self.flags, self.ul)
+            self._prefix = "\x1b[" + ";".join(parameters) + "m"
+        return self._prefix
 
     @property
     def protected(self) -> bool:

@@ -1,0 +1,1 @@
+"""Tests of the agent bridge: the tool over MCP, its forms for other hosts, the examples."""

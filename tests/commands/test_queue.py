@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from mplex.errors import CommandError
 from tests.commands.fakes import Home
 
 
@@ -170,3 +173,28 @@ def test_later_commands_act_on_what_earlier_ones_made(home: Home) -> None:
         *"; display -p #{session_name}:#{window_name}.#{pane_index}".split(),
     )
     assert outcome.out == "work:b.1\n"
+
+
+def test_a_bug_in_a_command_is_reported_and_the_list_ends(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_arguments: object, **_more: object) -> None:
+        raise ValueError("a bug")
+
+    monkeypatch.setattr(home.server, "run_job", broken)
+    outcome = home.text("run-shell make ; display -p lost\ndisplay -p next")
+    assert outcome.errors == ["mplex made a mistake in run-shell; its log says more"]
+    assert outcome.out == "next\n"
+    assert outcome.statuses == [1]
+
+
+def test_a_command_that_cannot_start_what_it_waits_for_does_not_wait(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_arguments: object, **_more: object) -> None:
+        raise CommandError("no process left")
+
+    monkeypatch.setattr(home.server, "run_job", full)
+    outcome = home.run("if-shell", "true", "display -p yes")
+    assert outcome.errors == ["no process left"]
+    assert outcome.statuses == [1]

@@ -167,6 +167,17 @@ def test_a_double_click_copies_a_word(server: Server) -> None:
     assert server.ok("show-buffer") == "97"
 
 
+def test_after_copying_with_the_mouse_the_keyboard_is_the_programs(server: Server) -> None:
+    terminal = with_history(server)
+    point = terminal.wait_for_text("line 97")
+    terminal.send(press(point.row, 0) + press(point.row, 3, 32) + press(point.row, 6, 32))
+    terminal.send(release(point.row, 6))
+    terminal.wait_until("a buffer", lambda: server.ok("list-buffers") != "")
+    assert server.ok("show-buffer") == "line 97"
+    terminal.send("typed\r")
+    terminal.wait_for_text("typed")
+
+
 def test_programs_reach_the_clipboard_but_cannot_read_it(server: Server) -> None:
     terminal = attached(server)
     server.ok("new-window", "-d", "printf '\\033]52;c;SGVsbG8=\\007\\033]52;c;?\\007'; exec cat -v")

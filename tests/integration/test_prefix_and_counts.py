@@ -29,3 +29,28 @@ def test_the_prefix_works_over_pane_numbers_and_the_clock(server: Server) -> Non
     terminal.send("\x02c")
     terminal.wait_for_text("1:")
     assert server.display("#{session_windows}") == "2"
+
+
+def test_the_only_session_has_no_next_one(server: Server) -> None:
+    terminal = attached(server, size=Size(12, 60))
+    terminal.send("\x02)")
+    terminal.wait_for_text("Can't find next session")
+
+
+def test_a_pane_broken_out_is_named_after_its_program(server: Server) -> None:
+    server.configure("set -g automatic-rename off\n")
+    attached(server, size=Size(12, 60))
+    server.ok("rename-window", "mine")
+    server.ok("split-window", "exec cat")
+    server.ok("break-pane")
+    assert server.ok("list-windows", "-F", "#{window_name}").splitlines() == ["mine", "cat"]
+
+
+def test_colours_of_the_status_row_by_their_old_names(server: Server) -> None:
+    server.configure("set -g status-bg red\nset -g status-fg white\nset -g status-bg blue\n")
+    terminal = attached(server, size=Size(12, 60))
+    assert server.ok("show-options", "-gv", "status-style") == "fg=white,bg=blue"
+    style = terminal.style(11, 0)
+    assert (style.fg, style.bg) == (7, 4)
+    server.ok("set-option", "-gu", "status-fg")
+    assert server.ok("show-options", "-gv", "status-style") == "bg=green,fg=black"

@@ -58,9 +58,9 @@ class Step(NamedTuple):
     size: Size | None = None
 
 
-def resize(rows: int, cols: int) -> Step:
+def resize(rows: int, cols: int, shows: str = "") -> Step:
     """Return the step that gives the terminal another size."""
-    return Step(size=Size(rows, cols))
+    return Step(size=Size(rows, cols), shows=shows)
 
 
 def no_files(home: Path) -> None:

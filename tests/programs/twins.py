@@ -230,7 +230,9 @@ class Twins:
             if any(wrote):
                 quiet_since = now
             moved = all(twin.changed() for twin in self.both)
-            if now - quiet_since > (SETTLED if moved or step.shows else UNMOVED):
+            # After another size it is the multiplexer that draws first, and then the program.
+            done = (moved or step.shows) and not step.size
+            if now - quiet_since > (SETTLED if done else UNMOVED):
                 there = all(terminal.find(step.shows) for terminal in terminals)
                 if there and not self.differences():
                     return

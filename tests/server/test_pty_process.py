@@ -7,12 +7,20 @@ import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from mplex.errors import CommandError
 from mplex.geometry import Size
-from mplex.server.pty_process import WRITE_LIMIT, PtyHost, PtyProcess
+from mplex.server import pty_process
+from mplex.server.pty_process import (
+    REPLY_LIMIT,
+    SMALLEST_READ,
+    WRITE_LIMIT,
+    PtyHost,
+    PtyProcess,
+)
 
 ENVIRON = {"PATH": os.environ["PATH"], "TERM": "xterm"}
 LIMIT = 20.0
@@ -141,6 +149,19 @@ def test_a_program_that_does_not_read_costs_bounded_memory(host: PtyHost) -> Non
     assert run.wait() == (None, signal.SIGKILL)
 
 
+def test_answers_that_nobody_reads_are_dropped_and_keys_are_not(host: PtyHost) -> None:
+    run = start(host, "stty raw; echo ready; sleep 100")
+    run.until(b"ready")
+    for _ in range(10_000):
+        run.process.reply(b"\x1b[0n" * 10)
+    waiting = len(run.process._unsent)
+    assert REPLY_LIMIT - 100 < waiting <= REPLY_LIMIT
+    run.process.write(b"\x03")
+    assert len(run.process._unsent) == waiting + 1
+    run.process.kill(signal.SIGKILL)
+    assert run.wait() == (None, signal.SIGKILL)
+
+
 def test_a_background_child_does_not_keep_the_pane(host: PtyHost) -> None:
     run = start(host, "sleep 1000 & echo $!; exit 0")
     assert run.wait() == (0, None)
@@ -166,3 +187,28 @@ def test_a_missing_program_is_said_so(host: PtyHost) -> None:
             environ=ENVIRON,
             size=Size(24, 80),
         )
+
+
+def test_output_that_makes_much_work_is_read_in_small_pieces(
+    loop: asyncio.AbstractEventLoop, host: PtyHost, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [0.0]
+    sizes: list[int] = []
+    monkeypatch.setattr(pty_process, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    run = start(host, "head -c 60000 /dev/zero; read line; head -c 60000 /dev/zero; echo end")
+    cost = [1.0]
+
+    def slow(data: bytes) -> None:
+        now[0] += cost[0]
+        sizes.append(len(data))
+        run.output += data
+
+    run.process.on_output = slow
+    while len(run.output) < 60_000:
+        loop.run_until_complete(asyncio.sleep(0))
+    assert max(sizes[8:]) == SMALLEST_READ
+    sizes.clear()
+    cost[0] = 0.0
+    run.process.write(b"\n")
+    run.until(b"end")
+    assert max(sizes) > SMALLEST_READ

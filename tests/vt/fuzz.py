@@ -46,7 +46,7 @@ WORDS = (
 )  # fmt: skip
 CONTROLS = (
     "\r\n", "\r\n", "\r\n", "\n", "\r", "\b", "\t", "\v", "\f", "\x0e", "\x0f", "\x07", "\x18", "\x1a",
-    "\x1b7", "\x1b8", "\x1bD", "\x1bE", "\x1bM", "\x1bH", "\x1bN", "\x1bO", "\x1bn", "\x1bo",
+    "\x1b6", "\x1b9", "\x1b7", "\x1b8", "\x1bD", "\x1bE", "\x1bM", "\x1bH", "\x1bN", "\x1bO", "\x1bn", "\x1bo",
     "\x1b(0", "\x1b(B", "\x1b)0", "\x1b*A", "\x1b+4", "\x1b=", "\x1b>", "\x1b#8", "\x1bc", "\x1b",
     "\x1b[", "\x1b[3", "\x1b[1;", "\x1b F", "\x1b%G", "\x1b[!p", "\x1b[2\x08C", "\x1b\x07[C",
 )  # fmt: skip
@@ -184,10 +184,11 @@ def resize_fault(screen: Screen, columns: int, lines: int) -> str:
         screen.resize(lines, columns)
         return ""
     found = _lines(screen)
+    full = screen.history_size + screen.lines + lines >= HISTORY
     rows = sum(len(line) // max(1, columns - 1) + 1 for line in found) + screen.lines
     screen.resize(lines, columns)
     before, after = _text(found), _text(_lines(screen))
-    full = rows + lines >= HISTORY
+    full = full or rows + lines >= HISTORY
     sound = after in before if full else before.startswith(after)
     return "" if sound else f"text {before!r} became {after!r}"
 
