@@ -109,9 +109,11 @@ class CommandQueue:
             self._failed(item, error.message, error.hint)
         except Exception:
             # Whoever waits for a command hears of a bug in it, too; the log has the place.
-            log.exception("command %s", item.command.name)
             name = item.command.name
-            self._failed(item, f"mplex made a mistake in {name}", LOG_HINT)
+            log.exception("command %s", name)
+            self._failed(
+                item, f"mplex made a mistake in {name}", "the log beside its socket says more"
+            )
 
     def _failed(self, item: _Item, message: str, hint: str) -> None:
         """Report an error and leave out what was joined to the command."""

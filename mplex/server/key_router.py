@@ -50,7 +50,7 @@ class KeyRouter:
             # A bug in one handler must not end the server; it is logged with its place.
             # What was typed may be a secret, so only its kind is named.
             log.exception("routing a %s", type(event).__name__)
-            client.message("mplex made a mistake; the log of the server says more")
+            client.message("mplex made a mistake; the log beside its socket says more")
 
     def _route(self, client: AttachedClient, event: Event) -> None:
         if isinstance(event, KeyEvent):

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests.bench import latency, report, workloads
+from tests.bench import latency, recording, report, workloads
 from tests.bench.__main__ import MEASURES
 from tests.bench.client import TooSlow
 from tests.bench.measure import (
@@ -111,6 +111,17 @@ def test_workloads_are_the_same_every_time_and_of_their_size(
     data = workloads.make(workload, size, tmp_path).read_bytes()
     assert data == workloads.make(workload, size, tmp_path).read_bytes()
     assert 0 <= len(data) - size * workload.share < 250
+
+
+def test_a_recording_has_what_the_program_printed_and_no_questions(tmp_path: Path) -> None:
+    script = r"printf '\033[31mred\033[6n\033]11;?\007'; read line; echo got $line"
+    shell = recording.Recording("shell", ("sh", "-c", script), ("word\r",))
+    data = recording.record(shell, tmp_path)
+    assert data.startswith(b"\x1b[31mred")
+    assert b"got word" in data
+    assert b"\x1b[6n" not in data and b"]11;" not in data
+    path = recording.make(shell, 3 * len(data), tmp_path)
+    assert path.read_bytes() == data * 3
 
 
 def test_redraws_stay_on_the_screen() -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.bench import recording
 from tests.bench.measure import Measure, Setting, at_least, at_most, one
 from tests.bench.multiplexer import Multiplexer
+from tests.bench.recording import RECORDINGS, Recording
 from tests.bench.workloads import LEAVE, WORKLOADS, Workload, frames, make
 
 LIMIT = 60
@@ -16,19 +18,26 @@ FRAME_PAUSE = 0.03
 """Seconds between two repaints: longer than a frame, so that each is drawn."""
 
 
-def workload_file(workload: Workload, multiplexer: Multiplexer, setting: Setting) -> Path:
+def workload_file(
+    workload: Workload | Recording, multiplexer: Multiplexer, setting: Setting
+) -> Path:
     """Return the file of a workload, made when it is first asked for."""
     path = multiplexer.files / f"{workload.name}.txt"
-    return path if path.exists() else make(workload, setting.size, multiplexer.files)
+    if path.exists():
+        return path
+    if isinstance(workload, Recording):
+        return recording.make(workload, setting.size // 2, multiplexer.files)
+    return make(workload, setting.size, multiplexer.files)
 
 
-def throughput(workload: Workload) -> Measure:
+def throughput(workload: Workload | Recording) -> Measure:
     """Make the measure of printing one workload in one pane."""
 
     def sample(multiplexer: Multiplexer, setting: Setting) -> list[float]:
         path = workload_file(workload, multiplexer, setting)
+        chunk = workload.chunk if isinstance(workload, Workload) else 65536
         scene = multiplexer.scene(1)
-        scene.agents[0].order("print", path=str(path), chunk=workload.chunk, leave=LEAVE)
+        scene.agents[0].order("print", path=str(path), chunk=chunk, leave=LEAVE)
         seconds = scene.agents[0].answer(scene.client, LIMIT)
         scene.client.settle()
         return [path.stat().st_size / seconds / 1e6]
@@ -44,6 +53,13 @@ GOALS = {
     "region": at_least(0.6),
     "long-line": at_least(1.0),
     "tiny": at_least(1.0),
+    "truecolour": at_least(1.0),
+    "emoji": at_least(4.0),
+    "vim": at_least(0.6),
+    "less": at_least(0.6),
+    "htop": at_least(0.6),
+    "ls": at_least(1.0),
+    "grep": at_least(0.6),
 }
 
 
@@ -81,7 +97,7 @@ def bytes_sent(multiplexer: Multiplexer, setting: Setting) -> list[float]:
 
 
 MEASURES = (
-    *(throughput(workload) for workload in WORKLOADS),
+    *(throughput(workload) for workload in (*WORKLOADS, *RECORDINGS)),
     Measure("seq", "klines/s", count, one(at_least(1.0))),
     Measure("print plain, two panes", "MB/s", side_by_side, one(at_least(1.0))),
     Measure("sent for a repaint", "bytes", bytes_sent, one(at_most(1.0)), rounds=2),

@@ -59,6 +59,22 @@ def wide(rng: random.Random) -> Lines:
         yield f"{rng.choice(WORDS)} {parts[0]} {rng.choice(EMOJI)} {parts[1]}, {parts[2]}\n"
 
 
+def truecolour(rng: random.Random) -> Lines:
+    """Print pictures: a colour of its own for nearly every cell."""
+    while True:
+        parts = [
+            f"\x1b[38;2;{rng.randrange(0, 256, 4)};{x};{x // 2}m\u2580" for x in range(0, 160, 4)
+        ]
+        yield "".join(parts) + "\x1b[0m\n"
+
+
+def emoji(rng: random.Random) -> Lines:
+    """Print chat: words and many emoji, some of several code points."""
+    while True:
+        parts = [rng.choice(WORDS) + " " + rng.choice(EMOJI) * rng.randint(1, 4) for _ in range(6)]
+        yield " ".join(parts) + "\n"
+
+
 def redraw(rng: random.Random) -> Lines:
     """Address the cursor all over the screen, as full-screen programs do."""
     while True:
@@ -95,6 +111,8 @@ WORKLOADS = (
     Workload("plain", plain),
     Workload("colours", colours),
     Workload("wide", wide, share=0.5),
+    Workload("truecolour", truecolour, share=0.5),
+    Workload("emoji", emoji, share=0.5),
     Workload("redraw", redraw, share=0.5),
     Workload("region", region, share=0.5),
     Workload("long-line", long_line),

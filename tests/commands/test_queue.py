@@ -183,7 +183,7 @@ def test_a_bug_in_a_command_is_reported_and_the_list_ends(
 
     monkeypatch.setattr(home.server, "run_job", broken)
     outcome = home.text("run-shell make ; display -p lost\ndisplay -p next")
-    assert outcome.errors == ["mplex made a mistake in run-shell; its log says more"]
+    assert outcome.errors[0] == "mplex made a mistake in run-shell"
     assert outcome.out == "next\n"
     assert outcome.statuses == [1]
 

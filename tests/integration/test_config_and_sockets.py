@@ -173,3 +173,51 @@ def test_hostile_output_leaves_the_server_usable(server: Server) -> None:
     terminal.send("echo still' 'here\r")
     terminal.wait_for_text("still here", timeout=60)
     assert server.display("#{pane_dead}") == "0"
+
+
+def test_a_file_where_the_control_socket_belongs_is_left_alone(server: Server) -> None:
+    precious = server.house.home / "s.ctl"
+    precious.write_text("precious")
+    done = subprocess.run(
+        [*MPLEX, "-S", str(server.house.home / "s"), "new-session", "-d"],
+        env=server.house.environ,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "s.ctl: Address already in use" in done.stderr
+    assert "choose another socket" in done.stderr
+    assert precious.read_text() == "precious"
+    assert not (server.house.home / "s").exists()
+
+
+def test_a_prefix_that_is_no_key_is_refused(server: Server) -> None:
+    server.ok("new-session", "-d")
+    assert "unknown key: Foo" in server.run("set-option", "-g", "prefix", "Foo").stderr
+    server.ok("set-option", "-g", "prefix", "none")
+    assert server.ok("show-options", "-gv", "prefix") == "None"
+
+
+def test_a_command_that_cannot_be_started_says_so(server: Server) -> None:
+    server.ok("new-session", "-d")
+    done = server.run("if-shell", "true", 'new-window "a\\000b"')
+    assert done.returncode == 1
+    assert "embedded null byte" in done.stderr
+
+
+def test_a_server_without_clients_can_end_by_itself(server: Server) -> None:
+    terminal = attached(server)
+    server.ok("set-option", "-s", "exit-unattached", "on")
+    terminal.send("\x02d")
+    assert terminal.wait_for_end() == 0
+    server.wait_for_end()
+
+
+def test_the_message_log_keeps_as_many_as_the_option_says(server: Server) -> None:
+    attached(server)
+    server.ok("set-option", "-s", "message-limit", "2")
+    for text in ("one", "two", "three"):
+        server.ok("display-message", text)
+    shown = [line.rpartition(" ")[2] for line in server.ok("show-messages").splitlines()]
+    assert shown == ["three", "two"]
