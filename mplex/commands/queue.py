@@ -111,9 +111,8 @@ class CommandQueue:
             # Whoever waits for a command hears of a bug in it, too; the log has the place.
             name = item.command.name
             log.exception("command %s", name)
-            self._failed(
-                item, f"mplex made a mistake in {name}", "the log beside its socket says more"
-            )
+            hint = "the log beside the server's socket says more"
+            self._failed(item, f"mplex made a mistake in {name}", hint)
 
     def _failed(self, item: _Item, message: str, hint: str) -> None:
         """Report an error and leave out what was joined to the command."""

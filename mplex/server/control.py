@@ -170,7 +170,8 @@ class ControlPeer:
         except Exception:
             # A bug in one method must not end the server; it is logged with its place.
             log.exception("control method %s", method.name)
-            respond(_fault("internal", "the server made a mistake", "the log beside its socket says more"))
+            hint = "the log beside its socket says more"
+            respond(_fault("internal", "the server made a mistake", hint))
 
     def _responder(self, request: Request) -> Respond:
         self._waiting += 1

@@ -50,7 +50,7 @@ RECORDINGS = (
         (
             *["\x06"] * 6, *["\x02"] * 4, *["\x05"] * 20, *["\x19"] * 10, "/def\r", *["n"] * 10,
             "o", *"some words typed here", "\x1b", "dd", "p", "u", "G", "gg", ":vsplit\r",
-            *["\x06"] * 4, *["j"] * 40, "V", *["j"] * 10, "\x1b", ":set hlsearch\r", ":q\r", ":q!\r",
+            *["\x06"] * 4, *["j"] * 40, "V", *["j"] * 10, "\x1b", ":set hls\r", ":q\r", ":q!\r",
         ),
     ),
     Recording(
@@ -65,7 +65,7 @@ RECORDINGS = (
          "", "I", "", "", "q"),
     ),
     Recording("ls", ("ls", "-lR", "--color=always", str(ROOT / "mplex"), str(ROOT / "tests"))),
-    Recording("grep", ("grep", "-rn", "--color=always", "--include=*.py", "e", str(ROOT / "mplex"))),
+    Recording("grep", ("grep", "-r", "--color=always", "--include=*.py", "e", str(ROOT / "mplex"))),
 )  # fmt: skip
 
 

@@ -63,7 +63,7 @@ def truecolour(rng: random.Random) -> Lines:
     """Print pictures: a colour of its own for nearly every cell."""
     while True:
         parts = [
-            f"\x1b[38;2;{rng.randrange(0, 256, 4)};{x};{x // 2}m\u2580" for x in range(0, 160, 4)
+            f"\x1b[38;2;{rng.randrange(0, 256, 4)};{x};{x // 2}m\u2580" for x in range(0, 160, 20)
         ]
         yield "".join(parts) + "\x1b[0m\n"
 

@@ -1,4 +1,4 @@
-"""What options change in the picture: styles of panes, titles on borders, the shape of the cursor."""
+"""What options change in the picture: styles of panes, titles on borders, the cursor's shape."""
 
 from __future__ import annotations
 

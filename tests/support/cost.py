@@ -13,6 +13,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -70,12 +71,12 @@ def data_of(workload: Workload) -> bytes:
     return bytes(data).replace(b"\n", b"\r\n")
 
 
-def fed(data: bytes, cols: int = COLS, chunk: int = CHUNK) -> Screen:
+def fed(data: bytes) -> Screen:
     """Return a terminal that has been fed some bytes."""
-    screen = Screen(cols, ROWS)
+    screen = Screen(COLS, ROWS)
     stream = ByteStream(screen)
-    for at in range(0, len(data), chunk):
-        stream.feed(data[at : at + chunk])
+    for at in range(0, len(data), CHUNK):
+        stream.feed(data[at : at + CHUNK])
     screen.visible()
     return screen
 
@@ -112,11 +113,11 @@ def measure() -> dict[str, int]:
     for workload in WORKLOADS:
         data = data_of(workload)
         works: dict[str, Callable[[], object]] = {
-            f"parse {workload.name}": lambda data=data: fed(data),
-            f"draw {workload.name}": lambda pictures=scenes(data, 1): draw(pictures),
+            f"parse {workload.name}": partial(fed, data),
+            f"draw {workload.name}": partial(draw, scenes(data, 1)),
         }
         if workload.name == "plain":
-            works["draw two panes"] = lambda pictures=scenes(data, 2): draw(pictures)
+            works["draw two panes"] = partial(draw, scenes(data, 2))
         for name, work in works.items():
             work()
             found[name] = count(work)
