@@ -15,7 +15,7 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
-from setuptools.errors import BaseError
+from setuptools.errors import BaseError, CCompilerError, CompileError, LinkError
 
 ROOT = Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT))
@@ -23,6 +23,8 @@ sys.path.insert(0, str(ROOT))
 from mplex.compiled import FOLDER, INTERPRETED, STAMP, checksum  # noqa: E402
 
 SOURCES = Path("mplex", "vt")
+MADE_OF = checksum(str(ROOT / SOURCES))
+"""What the sources are before mypyc reads them: whoever edits one meanwhile gets the source."""
 PACKAGE = "mplex.vt."
 
 
@@ -74,11 +76,11 @@ class BuildEmulator(build_ext):
         folder.mkdir(parents=True)
         try:
             super().run()
-        except (BaseError, OSError) as error:
+        except (BaseError, CCompilerError, CompileError, LinkError, OSError) as error:
             shutil.rmtree(folder, ignore_errors=True)
-            say(f"the emulator stays pure Python: {error}")
+            say(f"the emulator stays pure Python: compiling failed, see above ({error!s:.80})")
             return
-        (folder / STAMP).write_text(checksum(str(ROOT / SOURCES)), encoding="ascii")
+        (folder / STAMP).write_text(MADE_OF, encoding="ascii")
         say("the emulator is compiled")
 
     def get_outputs(self) -> list[str]:

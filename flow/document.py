@@ -38,6 +38,8 @@ def read_json(name: str) -> object:
 
 def _read(name: str) -> bytes:
     if name == STDIN:
+        if sys.stdin is None:
+            raise UsageError("cannot read standard input: it is closed")
         return sys.stdin.buffer.read()
     with open(name, "rb") as file:
         return file.read()

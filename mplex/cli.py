@@ -32,15 +32,24 @@ usage: mplex [-2NuVv] [-c shell-command] [-f file] [-L socket-name] [-S socket-p
   -L  use the server with this name
   -N  do not start a server
   -S  use the server at this path
-  -u  assume that the terminal takes UTF-8
+  -u  assume that the terminal takes UTF-8 (mplex always does)
   -V  print the version
   -v  log more (may be repeated)
 
 Without a command, mplex starts a new session; `mplex list-commands` says what else there is.
 """
 
-STARTING = (("new-session", 5), ("new", 3), ("start-server", 5), ("start", 5))
-"""Commands that start a server if none runs, and how many letters of them are needed."""
+STARTING = (
+    ("attach-session", 1),
+    ("new-session", 5),
+    ("new", 3),
+    ("start-server", 5),
+    ("start", 5),
+)
+"""Commands that start a server if none runs, and how many letters of them are needed.
+
+To attach may start one because the configuration may make sessions.
+"""
 
 START_SECONDS = 20.0
 """How long a server may take until it listens; a slow machine needs a second."""
@@ -145,7 +154,6 @@ def _hello(command: list[str], flags: Flags) -> Hello:
     except FileNotFoundError:
         cwd = os.environ.get("HOME", "/")
     details: dict[str, object] = {
-        "utf8": "u" in flags.switches,
         "config_files": flags.files,
         "verbose": flags.switches.count("v"),
         "colours256": "2" in flags.switches,

@@ -174,7 +174,7 @@ OPTIONS: tuple[Option, ...] = (
     _flag("session", "set-titles", False, "Set the title of the client's terminal."),
     _text("session", "set-titles-string", '#S:#I:#W - "#T" #{session_alerts}', "That title."),
     _choice("session", "silence-action", "none any current other", "other", "Act on silence."),
-    _flag("session", "status", True, "Show the status row."),
+    _choice("session", "status", "off on 2 3 4 5", "on", "Show the status, in so many rows."),
     _number("session", "status-interval", 15, "Redraw the status row this often.", unit="s"),
     _choice(
         "session",
@@ -548,7 +548,7 @@ class Options:
         return name in _BY_NAME and self.takes(_BY_NAME[name])
 
     def set(self, name: str, text: str | None, append: bool = False) -> None:
-        """Set an option from text; `None` toggles a flag or a choice of on and off.
+        """Set an option from text; `None` toggles a flag, or a choice between its first two.
 
         `append` adds to a string, a style (with a comma) or an array. `name[3]` sets one element.
         Raises OptionError, and then nothing has changed.
@@ -615,8 +615,10 @@ class Options:
         value = self._lookup(option)
         if option.kind == "flag":
             return not value
-        if option.kind == "choice" and option.choices[:2] == ("off", "on"):
-            return "on" if value == "off" else "off"
+        if option.kind == "choice":
+            # Of more than two choices the first two take turns, and any other one stays.
+            first, second, *_ = option.choices
+            return {first: second, second: first}.get(str(value), value)
         raise OptionError("empty value", hint=f"{option.name} needs a value")
 
     def _array_value(

@@ -33,7 +33,8 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "mplex.errors": (),
     "mplex.geometry": (),
     "mplex.options": BASE,
-    "mplex.vt": BASE,
+    "mplex.compiled": (),
+    "mplex.vt": (*BASE, "mplex.compiled"),
     "mplex.term": (*BASE, "mplex.vt"),
     "mplex.protocol": BASE,
     "mplex.model": (*BASE, "mplex.options", "mplex.vt", "mplex.term"),
@@ -69,7 +70,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
         ("flow.backends.tty", "flow.backends.tty_question"),
         (*FLOW, "flow", "mplex.geometry", "mplex.term", "mplex.ui", "mplex.dialog"),
     ),
-    "mplex.cli": (*BASE, "mplex.protocol", "mplex.client", "mplex.server"),
+    "mplex.cli": (*BASE, "mplex.compiled", "mplex.protocol", "mplex.client", "mplex.server"),
     "mplex.ctl": (*BASE, "mplex.protocol", "mplex.client", "flow", *PURE_DIALOG),
     "mplex.__main__": ("mplex.cli",),
 }

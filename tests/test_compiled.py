@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from importlib.machinery import EXTENSION_SUFFIXES
@@ -70,14 +71,22 @@ def test_what_runs_here_is_what_the_version_says() -> None:
     assert ("compiled" in version) == compiled
 
 
-def test_an_installation_without_a_compiler_says_so(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("compiler", "reason"),
+    [("no-such-cc", "there is no C compiler (no-such-cc)"), ("false", "compiling failed")],
+)
+def test_an_installation_without_a_working_compiler_says_so(
+    compiler: str, reason: str, tmp_path: Path
+) -> None:
     done = subprocess.run(
-        [sys.executable, "-W", "ignore", "setup.py", "-q", "build_ext", "-b", str(tmp_path)],
+        [sys.executable, "-W", "ignore", "setup.py", "-q", "build_ext", "-b", str(tmp_path)]
+        + ["-t", str(tmp_path / "temp")],
         cwd=ROOT,
-        env={"PATH": str(tmp_path), "CC": "no-such-cc"},
+        env={"PATH": os.defpath, "CC": compiler},
         capture_output=True,
         text=True,
         check=True,
     )
-    assert "stays pure Python: there is no C compiler (no-such-cc)" in done.stderr
+    assert f"mplex: the emulator stays pure Python: {reason}" in done.stderr
     assert not list(tmp_path.rglob("*.so"))
+    assert not list(tmp_path.rglob(STAMP))

@@ -20,14 +20,14 @@ from tests.support.tmux import TmuxServer
 
 OURS = {
     "initial-repeat-time", "dialog-style", "dialog-border-style", "dialog-selected-style",
-    "dialog-title-style", "dialog-hint-style", "allow-set-title",
+    "dialog-title-style", "dialog-hint-style", "allow-set-title", "checksum-reports",
 }  # fmt: skip
 """Options that the tmux compared with does not have."""
 LEFT_OUT = {"status-bg", "status-fg", "status-format"}
 """Options of tmux that mplex does without: the first two are old forms of status-style."""
 BETTER = {
     "escape-time", "focus-events", "extended-keys", "set-clipboard", "history-limit", "mouse",
-    "display-time", "automatic-rename-format", "terminal-features", "command-alias", "status",
+    "display-time", "automatic-rename-format", "terminal-features", "command-alias",
     "update-environment", "default-shell", "default-terminal", "editor",
 }  # fmt: skip
 """Options whose defaults differ from tmux's on purpose, or follow the machine there."""
@@ -145,13 +145,17 @@ def test_toggling() -> None:
     assert session.get("visual-bell") == "on"
     session.set("visual-bell", None)
     assert session.get("visual-bell") == "off"
-    for options, name in (
-        (window, "mode-keys"),
-        (session, "repeat-time"),
-        (session, "status-left"),
-    ):
+    for expected in ("vi", "emacs"):
+        window.set("mode-keys", None)
+        assert window.get("mode-keys") == expected
+    session.set("status-justify", None)
+    assert session.get("status-justify") == "centre"
+    session.set("status", "3")
+    session.set("status", None)
+    assert session.get("status") == "3"
+    for name in ("repeat-time", "status-left"):
         with pytest.raises(OptionError, match="empty value"):
-            options.set(name, None)
+            session.set(name, None)
 
 
 def test_appending() -> None:

@@ -21,7 +21,7 @@ class Place(NamedTuple):
     shared_terminal: bool = False
     """Whether this process's terminal is another program's to draw on, so not ours to take."""
     queue: bool = False
-    """Wait behind other questions instead of being refused (native only)."""
+    """Wait behind other questions instead of being refused."""
     notify: bool = False
     """Make people notice who do not look (native only)."""
     pane: str | None = None

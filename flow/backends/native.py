@@ -32,6 +32,7 @@ class NativeBackend:
         """Connect; raises `NoServer` when there is nobody to connect to."""
         self._place = place
         self._run = os.urandom(8).hex()
+        self._noticed = False
         self._connection = ControlConnection(place.socket)
 
     def ask(self, screen: dict[str, object], timeout: float) -> Answer:
@@ -43,6 +44,8 @@ class NativeBackend:
         flow = self._call("show", self._show_params(screen, timeout)).get("flow")
         if not isinstance(flow, str):
             raise ProtocolError("the server showed a screen without naming its flow")
+        # Who has answered the first question needs no bell for the second.
+        self._noticed = True
         while True:
             asked = monotonic()
             wait = max(0.0, min(WAIT, deadline + GRACE - asked))
@@ -74,7 +77,7 @@ class NativeBackend:
             params["client"] = client
         if self._place.queue:
             params["queue"] = True
-        if self._place.notify:
+        if self._place.notify and not self._noticed:
             params["notify"] = True
         return params
 

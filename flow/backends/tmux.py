@@ -33,6 +33,7 @@ from flow.backends.tmux_text import (
     popup_rows,
     short_menu,
 )
+from flow.backends.turns import Turn
 from mplex.dialog.answer import CANCEL, EXPIRED, OK, Answer
 from mplex.dialog.caps import PLEXER_FLOW_ANSWER_MAX
 from mplex.dialog.spec import CHOICE, TEXT, AskScreen, check_screen
@@ -71,6 +72,7 @@ class TmuxBackend:
         self._tmux = Tmux(os.environ)
         self._question: Question | None = None
         self._interrupted = False
+        self._turn = Turn(("tmux", place.target, place.client)) if place.queue else None
         sweep()
 
     def ask(self, screen: dict[str, object], timeout: float) -> Answer:
@@ -79,6 +81,8 @@ class TmuxBackend:
         Raises `Refused` (`no_client`, `busy`, `too_small`, ...) or `NoServer`.
         """
         asked, deadline = check_screen(screen), monotonic() + timeout
+        if self._turn is not None and not self._turn.wait(deadline, self._check_going_on):
+            return EXPIRED
         while True:
             client = self._tmux.client(self._place.target, self._place.client)
             if client.rows < MIN_ROWS or client.cols < MIN_COLS:
@@ -87,6 +91,12 @@ class TmuxBackend:
                 return self._ask_on(client, asked, deadline)
             except Resized:
                 continue
+            except Refused as error:
+                if error.code != "busy" or self._turn is None:
+                    raise
+                # The menu or popup is another program's, which tells nobody of its end.
+                if not self._turn.pause(deadline):
+                    return EXPIRED
             except subprocess.TimeoutExpired:
                 return EXPIRED
 
@@ -98,7 +108,13 @@ class TmuxBackend:
             question.interrupt()
 
     def close(self) -> None:
-        """Do nothing: every question takes itself away when it ends."""
+        """Let others have their turn; every question takes itself away when it ends."""
+        if self._turn is not None:
+            self._turn.end()
+
+    def _check_going_on(self) -> None:
+        if self._interrupted:
+            raise NoServer("interrupted")
 
     def _ask_on(self, client: TmuxClient, screen: AskScreen, deadline: float) -> Answer:
         if screen.kind == CHOICE:

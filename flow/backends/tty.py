@@ -16,6 +16,7 @@ from time import monotonic
 from flow.backends.backend import Place
 from flow.backends.tty_question import TtyQuestion, typed_text
 from flow.backends.tty_signals import ENDING, Signals, stop, wait_for_foreground
+from flow.backends.turns import Turn
 from mplex.client.tty import Terminal
 from mplex.dialog.answer import EXPIRED, Answer
 from mplex.dialog.spec import check_screen
@@ -47,7 +48,7 @@ TYPED_AHEAD = 2000
 class TtyBackend:
     """Asks on the controlling terminal."""
 
-    def __init__(self, _place: Place) -> None:
+    def __init__(self, place: Place) -> None:
         """Look for the terminal; raises `NoServer` when this process has none."""
         try:
             os.close(os.open(PATH, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK))
@@ -56,6 +57,7 @@ class TtyBackend:
         self._taken: TakenTerminal | None = None
         self._typed = ""
         self._interrupted = False
+        self._turn = Turn("tty") if place.queue else None
 
     def ask(self, screen: dict[str, object], timeout: float) -> Answer:
         """Show one screen and wait for its answer; raises `NoServer` when the terminal goes.
@@ -63,6 +65,8 @@ class TtyBackend:
         A signal that would have ended the process ends it, with the terminal in order.
         """
         deadline = monotonic() + timeout
+        if self._turn is not None and not self._turn.wait(deadline, self._check_going_on):
+            return EXPIRED
         if self._taken is None:
             self._taken = TakenTerminal()
         taken = self._taken
@@ -85,8 +89,16 @@ class TtyBackend:
     def close(self) -> None:
         """Give the terminal back; harmless when it was not taken."""
         taken, self._taken = self._taken, None
-        if taken is not None:
-            taken.close()
+        try:
+            if taken is not None:
+                taken.close()
+        finally:
+            if self._turn is not None:
+                self._turn.end()
+
+    def _check_going_on(self) -> None:
+        if self._interrupted:
+            raise NoServer("interrupted")
 
     def _wait(self, taken: TakenTerminal, question: TtyQuestion, deadline: float) -> Answer:
         while question.answer is None:
@@ -95,8 +107,7 @@ class TtyBackend:
             taken.draw(question.frame())
             if monotonic() >= deadline:
                 return EXPIRED
-            if self._interrupted:
-                raise NoServer("interrupted")
+            self._check_going_on()
             for event in taken.events(deadline - monotonic()):
                 if question.answered:
                     # Typed before the next question could be seen: text is for it, keys are not.

@@ -17,14 +17,16 @@ from mplex.errors import MplexError
 _missing = ""
 try:
     from flow.bridge.host import serve
-except ModuleNotFoundError as error:
+except ImportError as error:
     if (error.name or "").partition(".")[0] in ("flow", "mplex"):
         raise
-    _missing = error.name or "mcp"
+    _missing = str(error)
 
 MISSING = """\
-mplex-mcp: the Python package {} is not installed
-  it comes with the extra "mcp": pipx install 'mplex[mcp]', or pip install 'mplex[mcp]'"""
+mplex-mcp: the MCP SDK that it needs is not installed ({})
+  it is the extra "mcp" of mplex: pipx inject mplex 'mcp>=2.3,<3', or pip install 'mcp>=2.3,<3'"""
+
+CLOSED = "mplex-mcp: standard input or output is closed; an MCP host has to be on both"
 
 USAGE_STATUS = 2
 
@@ -34,6 +36,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = _parser().parse_args(argv)
     if _missing:
         print(MISSING.format(_missing), file=sys.stderr)
+        return USAGE_STATUS
+    if sys.stdin is None or sys.stdout is None:
+        print(CLOSED, file=sys.stderr)
         return USAGE_STATUS
     try:
         place = place_here(args.socket_name, args.socket_path, os.environ, target=args.target)

@@ -100,6 +100,10 @@ class ClientApi(Protocol):
     def theme(self) -> Theme:
         """The styles of overlays."""
 
+    @property
+    def pane_area(self) -> Size:
+        """The room it has for a window: its size without the status rows."""
+
     def pane_rect(self, pane: Pane) -> Rect:
         """Return where a pane of its window is on its screen."""
 
@@ -111,6 +115,9 @@ class ClientApi(Protocol):
 
     def select_window(self, window: Window) -> None:
         """Look at `window`, and make it current in the session."""
+
+    def show_window(self, window: Window) -> None:
+        """Look at `window` of its session, whichever is current there."""
 
     def detach(self, message: str = "detached", *, hangup: bool = False) -> None:
         """Let go of the terminal; `hangup` also ends the client's parent process."""

@@ -26,7 +26,7 @@ def capture_pane(context: Context, args: Args) -> None:
         text = _captured(args, pane.screen)
     data = text.encode("utf-8", "surrogateescape")
     if args.has("p"):
-        context.write(data)
+        context.write(data or b"\n")
     elif data:
         context.tree.buffers.add(data, args.get("b"))
 

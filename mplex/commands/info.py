@@ -81,7 +81,9 @@ def _fill_pane(context: Context, args: Args) -> None:
 
 
 def show_messages(context: Context, args: Args) -> None:
-    """Print the message log, the latest message first."""
+    """Print the message log, the latest message first; a person is told when it is empty."""
+    if context.client is not None and not context.server.messages:
+        context.out("no messages")
     for when, text in reversed(context.server.messages):
         context.out(f"{time.strftime('%H:%M', time.localtime(when))}: {text}")
 

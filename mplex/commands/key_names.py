@@ -33,7 +33,8 @@ _NAMED = (
     *("IC", "DC", "Home", "End", "NPage", "PPage", "BTab", "Up", "Down", "Left", "Right"),
 )
 _PLACE_IN_ORDER = {name: number for number, name in enumerate(_NAMED)}
-_MOUSE_OR_SPECIAL = frozenset((*MOUSE_NAMES, *SPECIAL_NAMES))
+_MOUSE = frozenset(MOUSE_NAMES)
+_MOUSE_OR_SPECIAL = _MOUSE | frozenset(SPECIAL_NAMES)
 _MODIFIED = re.compile(r"((?:[CMSD]-)*)(.+)", re.DOTALL)
 _AFTER_CHARACTERS = 0x110000
 
@@ -49,6 +50,12 @@ def canonical_key(text: str) -> str:
         held = "".join(f"{letter}-" for letter in "CMS" if f"{letter}-" in match[1])
         return held + match[2]
     return key_name(parse_key(text))
+
+
+def is_mouse_key(name: str) -> bool:
+    """Say whether a canonical name is that of a mouse key."""
+    match = _MODIFIED.fullmatch(name)
+    return match is not None and match[2] in _MOUSE
 
 
 def key_order(name: str) -> tuple[bool, bool, bool, int, str]:

@@ -59,12 +59,13 @@ class KeyTables:
         return bindings.get(key) or bindings.get("Any")
 
     def bind(self, table: str, binding: Binding) -> None:
-        """Bind a key whose name is canonical; a binding without commands changes the note."""
+        """Bind a key whose name is canonical; without commands only a note there is changes."""
         bindings = self.tables.setdefault(table, {})
         old = bindings.get(binding.key)
-        if not binding.commands and old:
-            binding = old._replace(note=binding.note or old.note)
-        bindings[binding.key] = binding
+        if binding.commands:
+            bindings[binding.key] = binding
+        elif old is not None:
+            bindings[binding.key] = old._replace(note=binding.note or old.note)
 
     def unbind(self, table: str, key: str) -> None:
         """Forget what a key does; harmless when it does nothing."""
@@ -72,7 +73,8 @@ class KeyTables:
 
     def unbind_all(self, table: str) -> None:
         """Forget a whole table."""
-        self.table(table).clear()
+        self.table(table)
+        del self.tables[table]
 
     def reset(self, table: str, key: str) -> None:
         """Give a key its default binding back."""

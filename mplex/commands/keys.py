@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from mplex.commands.command import Args, Command
 from mplex.commands.context import Context
-from mplex.commands.key_names import canonical_key, key_order
+from mplex.commands.key_names import canonical_key, is_mouse_key, key_order
 from mplex.commands.key_tables import Binding, KeyTables, read_binding, table_name
 from mplex.commands.printing import check_commands
 from mplex.commands.quoting import quote
@@ -47,14 +47,16 @@ def list_keys(context: Context, args: Args) -> None:
     if table is not None:
         tables.table(table)
     if args.has("N"):
-        names = [table] if table is not None else ["root", "prefix"]
-        lines = _notes(context, args, names, key)
+        lines = _notes(context, args, table, key)
     else:
         names = [table] if table is not None else sorted(tables.tables)
         lines = _as_commands(tables, names, key)
     printed = 0
     for line in lines:
-        context.out(line)
+        if args.has("1") and args.has("N") and context.client is not None:
+            context.client.message(line)
+        else:
+            context.out(line)
         printed += 1
         if args.has("1"):
             break
@@ -87,29 +89,29 @@ def _as_commands(tables: KeyTables, names: Iterable[str], key: str | None) -> It
         yield f"{head} {quote(binding.key):<{key_width}} {tables.text(binding)}"
 
 
-def _notes(context: Context, args: Args, names: Iterable[str], key: str | None) -> Iterator[str]:
+def _notes(context: Context, args: Args, table: str | None, key: str | None) -> Iterator[str]:
     """Give "key note" lines; keys without a note only with -a, which shows their commands."""
     tables = context.server.key_tables
-    chosen = [
-        (_prefix(context, args, name) + binding.key, binding)
-        for name, binding in _chosen(tables, names, key)
-        if binding.note or args.has("a")
-    ]
-    width = max((len(label) for label, _ in chosen), default=0)
-    for label, binding in chosen:
-        text = binding.note or tables.text(binding, ";")
-        yield text if args.has("1") and key is not None else f"{label:<{width}} {text}"
+    names = [table] if table is not None else ["root", "prefix"]
+    chosen = [each for each in _chosen(tables, names, key) if not is_mouse_key(each[1].key)]
+    width = max((len(binding.key) for _, binding in chosen if binding.note), default=0)
+    prefix = _prefix(context, args, table)
+    for name, binding in chosen:
+        if binding.note or args.has("a"):
+            before = prefix if name in (table, "prefix") else " " * len(prefix)
+            text = binding.note or tables.text(binding, ";")
+            yield f"{before}{binding.key:<{width}} {text}"
 
 
-def _prefix(context: Context, args: Args, table: str) -> str:
+def _prefix(context: Context, args: Args, table: str | None) -> str:
+    """Return what stands before the keys: nothing when the table is named, else the prefix key."""
     given = args.get("P")
-    if given is not None:
-        return given
-    if table != "prefix":
-        return ""
+    if given is not None or table is not None:
+        return given or ""
     session = context.current.session
     options = session.options if session is not None else context.tree.session_options
-    return f"{options.text('prefix')} "
+    prefix = options.text("prefix")
+    return f"{prefix} " if prefix != "None" else ""
 
 
 COMMANDS = (

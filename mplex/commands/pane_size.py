@@ -78,10 +78,12 @@ def resize_window(context: Context, args: Args) -> None:
     rows += step * (args.has("D") - args.has("U"))
     cols += step * (args.has("R") - args.has("L"))
     if args.has("aA"):
-        sizes = [client.size for client in context.server.clients if client.session is session]
+        clients = [client for client in context.server.clients if client.session is session]
+        width, _, height = session.options.text("default-size").partition("x")
+        sizes = [client.pane_area for client in clients] or [Size(int(height), int(width))]
         pick = max if args.has("A") else min
-        rows = pick((size.rows for size in sizes), default=rows)
-        cols = pick((size.cols for size in sizes), default=cols)
+        rows = pick(size.rows for size in sizes)
+        cols = pick(size.cols for size in sizes)
     window.options.set("window-size", "manual")
     window.resize(Size(min(max(rows, 1), MAX_SIZE), min(max(cols, 1), MAX_SIZE)))
     context.server.layout_changed(window)

@@ -56,17 +56,21 @@ class _Asking:
         """Open the prompt for the next question."""
         label, initial = self.questions[len(self.answers)]
         history = self.context.server.prompt_history.setdefault(self.kind, [])
-        keyed = self.args.has("1k")
+        limit = self.context.tree.options.number("prompt-history-limit")
+        del history[: max(0, len(history) - limit)]
+        keyed, incremental = self.args.has("1k"), self.args.has("i")
         request = PromptRequest(
             label,
             self._answered,
             self._cancelled,
-            initial,
+            "" if incremental else initial,
             kind="key" if self.args.has("k") else "number" if self.args.has("N") else "command",
             single_key=self.args.has("1"),
             history=None if keyed else history,
             complete=completer(self.context, self.client, self.kind),
-            on_change=self._changed if self.args.has("i") else None,
+            on_change=self._changed if incremental else None,
+            on_step=self._stepped if incremental else None,
+            last=initial,
             style=message_style(self.client),
             vi=self.client.session.options.text("status-keys") == "vi",
         )
@@ -90,6 +94,10 @@ class _Asking:
     def _changed(self, text: str) -> None:
         """Run the template at every change of an incremental search."""
         self._run([*self.answers, f"={text}"])
+
+    def _stepped(self, text: str, forward: bool) -> None:
+        """Run the template for the next match of an incremental search."""
+        self._run([*self.answers, f"{'+' if forward else '-'}{text}"])
 
     def _run(self, answers: list[str]) -> None:
         context = self.context

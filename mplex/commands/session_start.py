@@ -12,6 +12,7 @@ from mplex.model.session import Session
 from mplex.model.target import Target
 from mplex.model.tree import session_name
 from mplex.model.window import Window
+from mplex.ui.status_row import STATUS_ROWS
 
 MAX_SIZE = 10_000
 """Rows or columns a window may have; tmux's number."""
@@ -60,12 +61,13 @@ def _make(context: Context, args: Args, name: str | None) -> Session:
 
 
 def _wanted_size(context: Context, args: Args) -> Size:
-    """Return -x and -y, else the asking terminal's size without the status row."""
+    """Return -x and -y, else the asking terminal's size without its status rows."""
     client = context.client or context.connection
     terminal = client.size if client is not None and client.size.rows > 1 else None
     options = context.tree.session_options
     if terminal is not None:
-        terminal = Size(terminal.rows - (options.text("status") != "off"), terminal.cols)
+        taken = STATUS_ROWS[options.text("status")]
+        terminal = Size(max(1, terminal.rows - taken), terminal.cols)
     cols, _, rows = options.text("default-size").partition("x")
     size = Size(int(rows), int(cols))
     if terminal is not None and not args.has("d"):
@@ -171,5 +173,6 @@ COMMANDS = (
         "Show a session on this terminal; -d detaches everybody else, -r takes no keys.",
         attach_session,
         readonly=True,
+        starts=True,
     ),
 )

@@ -124,17 +124,21 @@ def move_window(context: Context, args: Args) -> None:
 
 
 def swap_window(context: Context, args: Args) -> None:
-    """Exchange two windows; with -d the current window stays where it was."""
+    """Exchange two windows; everybody goes on looking at the same index, or -d at the window."""
     source, one, _ = args.source
     target, two, _ = args.target
     assert source is not None and target is not None and one is not None and two is not None
     if one is two:
         return
+    other = {one: two, two: one}
+    looking = [client for client in context.server.clients if client.window in other]
     context.tree.swap_windows(one, two)
+    for client in looking:
+        client.show_window(other[client.window])
     if args.has("d"):
-        target.select(one)
+        look_at(context, target, one)
         if source is not target:
-            source.select(two)
+            look_at(context, source, two)
     context.server.redraw()
     context.server.redraw_status()
 

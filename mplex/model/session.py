@@ -124,10 +124,14 @@ class Session:
         self._set_windows({**kept, index: window})
 
     def swap(self, first: int, second: int) -> None:
-        """Let the windows at two indexes change places."""
+        """Let the windows at two indexes change places; which index is current stays."""
         windows = dict(self.windows)
-        windows[first], windows[second] = windows[second], windows[first]
+        one, two = windows[first], windows[second]
+        windows[first], windows[second] = two, one
         self._set_windows(windows)
+        other = {one: two, two: one}
+        self.current = other.get(self.current, self.current)
+        self.last_windows = [other.get(window, window) for window in self.last_windows]
 
     def replace(self, old: Window, new: Window) -> None:
         """Put `new` at the index of `old`, as current window too."""

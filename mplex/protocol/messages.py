@@ -98,7 +98,7 @@ class Hello(Message):
         self.cols = cols
         self.pid = pid
         self.flags = flags or {}
-        """utf8: bool (-u), config_files: list of str (-f), verbose: int, colours256: bool (-2)."""
+        """config_files: list of str (-f), verbose: int, colours256: bool (-2)."""
         self.xpixel = xpixel
         self.ypixel = ypixel
 

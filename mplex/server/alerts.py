@@ -21,6 +21,8 @@ BELL_PAUSE = 0.1
 """Seconds between two bells that a terminal is sent."""
 NOTICE_PAUSE = 0.25
 """Seconds between two notifications that a terminal is sent."""
+NOTICE_TIME = 5.0
+"""Seconds for which a notification stands in the status row."""
 NOTICE_CHARS = 500
 KINDS = {"bell": "Bell", "activity": "Activity", "silence": "Silence"}
 
@@ -72,7 +74,7 @@ class Alerts:
         if pane is not None:
             self._mark(pane.window)
         for client in self._clients():
-            client.stage.show_message(text, 5.0)
+            client.stage.show_message(text, NOTICE_TIME)
             if not client.focused and self._may("notify", client.name, NOTICE_PAUSE):
                 client.notify_out(title[:NOTICE_CHARS], body[:NOTICE_CHARS])
 

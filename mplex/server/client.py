@@ -2,7 +2,8 @@
 
 A client is a view and owns nothing: it has its own current window and size, and when it goes,
 sessions live on. It ties together the parts that each have one job: `keyboard` (decoding, tables),
-`stage` (messages, prompts, overlays, questions), `scene` and the renderer (drawing).
+`stage` (messages, prompts, overlays, questions), `view` (what is where on the screen), `scene` and
+the renderer (drawing).
 """
 
 from __future__ import annotations
@@ -20,16 +21,17 @@ from mplex.protocol.messages import Attach, Detached, Hello, Output, Suspend
 from mplex.server.connection import Connection
 from mplex.server.keyboard import Keyboard
 from mplex.server.lazy import make_prompt
-from mplex.server.mouse import MouseTracker, Place
+from mplex.server.mouse import MouseTracker
 from mplex.server.question import Question
 from mplex.server.scene import scene_of
 from mplex.server.stage import Stage
+from mplex.server.viewport import Viewport
 from mplex.server.window_look import WindowLook
 from mplex.term.features import features_of, learn
 from mplex.term.frame import Frame
 from mplex.term.keys import Key, MouseEvent, ReplyEvent
 from mplex.term.renderer import Renderer
-from mplex.ui.frame import FrameComposer, PaneView
+from mplex.ui.frame import FrameComposer
 from mplex.ui.overlay import Overlay
 from mplex.ui.prompt_request import PromptRequest
 from mplex.ui.status_row import StatusRow
@@ -46,7 +48,6 @@ BEHIND_MAX = 4 << 20
 
 More than one full clipboard; what goes beyond is dropped, so that no program gets a client cut off.
 """
-STATUS_ROWS = {"off": 0, "on": 1}
 
 
 class AttachedClient:
@@ -80,8 +81,9 @@ class AttachedClient:
         self.stage = Stage(server.loop, self.size, make_prompt, self._stage_changed)
         self.stage.on_free = self._free
         self.keyboard = Keyboard(
-            server.loop, lambda event: server.router.route(self, event), self._status_changed
+            server.loop, lambda event: server.router.route(self, event), self.status_changed
         )
+        self.view = Viewport(self)
         self.mouse = MouseTracker()
         self.drag: Callable[[MouseEvent], None] | None = None
         self.attached = True
@@ -90,11 +92,9 @@ class AttachedClient:
         self._connection = connection
         self._renderer = Renderer(self.size, self.features)
         self._composer = FrameComposer()
-        self._status: StatusRow | None = None
+        self._status: list[StatusRow] = []
         self._title = ""
         self._look: WindowLook | None = None
-        self._offset = Point(0, 0)
-        self._panned = False
         self._suspended = False
         self._mouse_level = -1
         connection.on_drained = self.redraw
@@ -137,33 +137,20 @@ class AttachedClient:
         return self._look
 
     @property
-    def status_height(self) -> int:
-        """Rows of the status, 0 when it is off; one row is always left for the panes."""
-        text = self.session.options.text("status")
-        rows = STATUS_ROWS.get(text, int(text) if text.isdigit() else 1)
-        return min(rows, self.size.rows - 1)
-
-    @property
-    def status_at_top(self) -> bool:
-        """Say whether the status is above the panes."""
-        return self.session.options.text("status-position") == "top"
-
-    @property
     def outer_title(self) -> str:
         """What the user's terminal is called; "" leaves it alone."""
-        self.status_line()
+        self.status_lines()
         return self._title
 
     @property
     def pane_area(self) -> Size:
         """The room that the client has for a window."""
-        return Size(max(1, self.size.rows - self.status_height), self.size.cols)
+        return self.view.area
 
     @property
     def offset(self) -> Point | None:
         """The window's cell that is shown top left, None when the whole window is seen."""
-        whole, room = self.window.size, self.pane_area
-        return self._offset if whole.rows > room.rows or whole.cols > room.cols else None
+        return self.view.offset
 
     def start(self) -> None:
         """Take the terminal over."""
@@ -214,7 +201,7 @@ class AttachedClient:
             self.size = size
             self._renderer.resize(size)
             self.stage.resize(size)
-            self._status_changed()
+            self.status_changed()
         self.used()
         self.server.client_resized(self)
         self.redraw()
@@ -254,12 +241,16 @@ class AttachedClient:
     def select_window(self, window: Window) -> None:
         """Look at `window`, and make it current in the session."""
         self.session.select(window)
+        self.show_window(window)
+
+    def show_window(self, window: Window) -> None:
+        """Look at `window` of the session, whichever is current there."""
         self.window = window
         window.clear_alerts()
-        self._panned = False
+        self.view.follow_again()
         self.drag = None
         self.server.window_shown(self)
-        self._status_changed()
+        self.status_changed()
         self.redraw()
 
     def message(self, text: str, seconds: float | None = None) -> None:
@@ -287,12 +278,7 @@ class AttachedClient:
 
     def pane_rect(self, pane: Pane) -> Rect:
         """Return where a pane of the window is on the screen, cut to it; empty when it is not."""
-        rect = self.window.rects().get(pane)
-        if rect is None:
-            return Rect(0, 0, 0, 0)
-        top = self.status_height if self.status_at_top else 0
-        row, col = rect.row + top - self._offset.row, rect.col - self._offset.col
-        return rect._replace(row=row, col=col).clip(self.size)
+        return self.view.pane_rect(pane)
 
     def set_key_table(self, name: str) -> None:
         """Look the next key up in the key table `name`."""
@@ -346,11 +332,12 @@ class AttachedClient:
     def redraw_all(self) -> None:
         """Draw everything anew, whatever the terminal shows."""
         self._renderer.forget()
-        self._status_changed()
+        self.status_changed()
 
     def status_changed(self) -> None:
-        """Work the status row out again for the next frame."""
-        self._status_changed()
+        """Work everything that options and formats say out again for the next frame."""
+        self._status, self._look = [], None
+        self.redraw()
 
     def draw(self) -> None:
         """Draw and send one frame, unless the client has not taken the last one yet."""
@@ -362,70 +349,17 @@ class AttachedClient:
         """Return the picture that the client shows now."""
         return self._composer.compose(scene_of(self, self.server.pictures))
 
-    def status_line(self) -> StatusRow:
-        """Return the status row, worked out again when something it shows has changed."""
-        if self._status is None:
-            self._status = self.server.status.row(self)
+    def status_lines(self) -> Sequence[StatusRow]:
+        """Return the status rows, worked out again when something they show has changed."""
+        if not self._status:
+            self._status = self.server.status.rows(self, self.view.status_height)
             self._title = self.server.status.title(self)
         return self._status
 
     def pan(self, direction: str, cells: int) -> None:
         """Move what is seen of a window larger than the client: L R U D, or c to follow again."""
-        rows = {"U": -cells, "D": cells}.get(direction, 0)
-        cols = {"L": -cells, "R": cells}.get(direction, 0)
-        self._panned = direction != "c"
-        self._offset = Point(self._offset.row + rows, self._offset.col + cols)
+        self.view.pan(direction, cells)
         self.redraw()
-
-    def pan_offset(self, views: Sequence[PaneView], room: Size) -> Point:
-        """Return the window's cell that is shown top left: it follows the cursor."""
-        whole = self.window.size
-        row, col = self._offset
-        cursor = next((view for view in views if view.active and view.cursor is not None), None)
-        if cursor is not None and cursor.cursor is not None and not self._panned:
-            at = Point(cursor.rect.row + cursor.cursor.row, cursor.rect.col + cursor.cursor.col)
-            row = min(max(row, at.row - room.rows + 1), at.row)
-            col = min(max(col, at.col - room.cols + 1), at.col)
-        row = max(0, min(row, whole.rows - room.rows))
-        col = max(0, min(col, whole.cols - room.cols))
-        if (row, col) != self._offset:
-            self._offset = Point(row, col)
-            self._status_changed()
-        return self._offset
-
-    def place_at(self, row: int, col: int) -> Place:
-        """Say what is drawn at a cell of the screen, for the mouse."""
-        height = self.status_height
-        top = height if self.status_at_top else 0
-        if not top <= row < top + self.size.rows - height:
-            return self._status_place(col)
-        row, col = row - top + self._offset.row, col + self._offset.col
-        for pane, rect in self.window.rects().items():
-            if rect.contains(row, col):
-                return Place("Pane", self.window, pane)
-        return Place("Border", self.window, self.window.active)
-
-    def pane_point(self, pane: Pane, row: int, col: int) -> Point:
-        """Turn a cell of the screen into one of a pane, perhaps outside of it."""
-        rect = self.window.rects().get(pane, Rect(0, 0, 1, 1))
-        at = self.window_point(row, col)
-        return Point(at.row - rect.row, at.col - rect.col)
-
-    def window_point(self, row: int, col: int) -> Point:
-        """Turn a cell of the screen into one of the window."""
-        top = self.status_height if self.status_at_top else 0
-        return Point(row - top + self._offset.row, col + self._offset.col)
-
-    def _status_place(self, col: int) -> Place:
-        found = self.status_line().range_at(col)
-        if found is None:
-            return Place("StatusDefault", self.window, self.window.active)
-        if found.kind == "window":
-            index = int(found.argument) if found.argument.isdigit() else -1
-            window = self.session.windows.get(index)
-            return Place("Status", window, window.active if window else None, "window")
-        name = {"left": "StatusLeft", "right": "StatusRight"}.get(found.kind, "Status")
-        return Place(name, self.window, self.window.active, found.argument or found.kind)
 
     def _set_mouse(self) -> None:
         """Ask the terminal for as much of the mouse as anything here wants."""
@@ -446,10 +380,6 @@ class AttachedClient:
         if self._connection.unsent <= BEHIND_MAX:
             self._send(data)
 
-    def _status_changed(self) -> None:
-        self._status = self._look = None
-        self.redraw()
-
     def _free(self) -> None:
         """Show the next question, if there is one."""
         if self.attached:
@@ -457,7 +387,7 @@ class AttachedClient:
 
     def _stage_changed(self) -> None:
         if self.attached:
-            self._status_changed()
+            self.status_changed()
 
 
 def _overrides(server: Server, hello: Hello) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 READ_SIZE = 262144
 UNSENT_LIMIT = 32 << 20
-"""Bytes a peer may be behind before it counts as gone."""
+"""Bytes a peer may be behind before it counts as gone, unless its owner sets another `limit`."""
 
 
 class Connection:
@@ -26,6 +26,7 @@ class Connection:
         self.on_data: Callable[[bytes], None] = lambda data: None
         self.on_close: Callable[[], None] = lambda: None
         self.on_drained: Callable[[], None] = lambda: None
+        self.limit = UNSENT_LIMIT
         self._loop = loop
         self._socket = sock
         self._fd = sock.fileno()
@@ -59,7 +60,7 @@ class Connection:
                 return
             data = data[sent:]
             self._loop.add_writer(self._fd, self._writable)
-        if len(self._unsent) + len(data) > UNSENT_LIMIT:
+        if len(self._unsent) + len(data) > self.limit:
             self.drop()
             return
         self._unsent += data

@@ -71,7 +71,8 @@ class Method(NamedTuple):
     name: str
     params: str
     help: str
-    serve: Callable[[Desk, dict[str, Any], ControlPeer, Respond], None]
+    serve: Callable[[Desk], Callable[[dict[str, Any], ControlPeer, Respond], None]]
+    """The method of a desk that does it."""
 
 
 METHODS = (
@@ -79,43 +80,43 @@ METHODS = (
         "hello",
         "{protocol}",
         "say who the server is",
-        lambda desk, params, peer, respond: desk.serve_hello(params, peer, respond),
+        lambda desk: desk.serve_hello,
     ),
     Method(
         "show",
         "{screen, target?, client?, timeout?, run?, queue?, notify?}",
         "show one screen, or queue it; returns its flow",
-        lambda desk, params, peer, respond: desk.serve_show(params, peer, respond),
+        lambda desk: desk.serve_show,
     ),
     Method(
         "result",
         "{flow, wait?}",
         "tell how a flow ended; `wait` seconds at most",
-        lambda desk, params, peer, respond: desk.serve_result(params, peer, respond),
+        lambda desk: desk.serve_result,
     ),
     Method(
         "cancel",
         "{flow} or {run}",
         "drop a flow and take it off the screen",
-        lambda desk, params, peer, respond: desk.serve_cancel(params, peer, respond),
+        lambda desk: desk.serve_cancel,
     ),
     Method(
         "notify",
         "{title, body?, level?, pane?}",
         "tell the person something, in the status row and the message log",
-        lambda desk, params, peer, respond: desk.serve_notify(params, peer, respond),
+        lambda desk: desk.serve_notify,
     ),
     Method(
         "command",
         "{argv, target?}",
         "run any mplex command; returns stdout, stderr and status",
-        lambda desk, params, peer, respond: desk.serve_command(params, peer, respond),
+        lambda desk: desk.serve_command,
     ),
     Method(
         "list",
         "{}",
         "list the pending flows, the clients and the sessions",
-        lambda desk, params, peer, respond: desk.serve_list(params, peer, respond),
+        lambda desk: desk.serve_list,
     ),
 )
 BY_NAME = {method.name: method for method in METHODS}
@@ -141,8 +142,7 @@ class ControlPeer:
             self._connection.close()
             return
         for line in lines:
-            if line.strip():
-                self._line(line)
+            self._line(line)
 
     def _line(self, line: bytes) -> None:
         try:
@@ -164,7 +164,7 @@ class ControlPeer:
 
     def _serve(self, method: Method, params: dict[str, Any], respond: Respond) -> None:
         try:
-            method.serve(self._desk, params, self, respond)
+            method.serve(self._desk)(params, self, respond)
         except MplexError as error:
             respond(error)
         except Exception:

@@ -211,5 +211,6 @@ class ControlDesk:
 def _text(params: dict[str, Any], name: str, limit: int, *, required: bool = False) -> str:
     value = params.get(name, "")
     if not isinstance(value, str) or len(value) > limit or (required and not value):
-        raise SpecError(name, f"must be a string of at most {limit} characters")
+        length = f"1 to {limit}" if required else f"at most {limit}"
+        raise SpecError(name, f"must be a string of {length} characters")
     return plain_line(value)

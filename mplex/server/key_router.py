@@ -205,7 +205,7 @@ class KeyRouter:
                 drag(event)
                 return
             client.drag = None
-        hit = client.mouse.hit(event, client, self._server.loop.time())
+        hit = client.mouse.hit(event, client.view, self._server.loop.time())
         if hit is None or client.readonly:
             return
         if self._dispatch(client, hit.name, None, hit):

@@ -41,7 +41,9 @@ class Place(NamedTuple):
 class Map(Protocol):
     """A client's screen as the mouse sees it."""
 
-    session: Session
+    @property
+    def session(self) -> Session:
+        """The session that is looked at."""
 
     def place_at(self, row: int, col: int) -> Place:
         """Say what is drawn at a cell of the screen."""

@@ -42,6 +42,10 @@ if TYPE_CHECKING:
 log = logging.getLogger("mplex.peers")
 STDIN_MAX = 64 << 20
 """Bytes of standard input that a command may be fed."""
+OUTPUT_MAX = 2 * STDIN_MAX
+"""Bytes of output that may wait for the process: more than the largest paste buffer."""
+PIECE = 1 << 20
+"""Bytes of output in one message."""
 
 
 class ShellPeer:
@@ -57,6 +61,7 @@ class ShellPeer:
         self._client: AttachedClient | None = None
         self._stdin = bytearray()
         self._on_stdin: Callable[[bytes], None] | None = None
+        connection.limit = OUTPUT_MAX
         connection.on_data = self._data
         connection.on_close = self._closed
 
@@ -132,16 +137,18 @@ class ShellPeer:
         )
 
     def _done(self, context: Context) -> None:
-        if context.output:
-            self._connection.send(encode(Stdout(b"".join(context.output))))
-        if context.errors:
-            text = "\n".join(context.errors) + "\n"
-            self._connection.send(encode(Stderr(text.encode("utf-8", "surrogateescape"))))
+        self._print(Stdout, b"".join(context.output))
+        text = "".join(f"{line}\n" for line in context.errors)
+        self._print(Stderr, text.encode("utf-8", "surrogateescape"))
         context.output.clear()
         context.errors.clear()
         if self._client is None:
             self._connection.send(encode(Exit(context.status, "")))
             self._connection.close()
+
+    def _print(self, stream: type[Stdout] | type[Stderr], data: bytes) -> None:
+        for at in range(0, len(data), PIECE):
+            self._connection.send(encode(stream(data[at : at + PIECE])))
 
     def _take_stdin(self, data: bytes) -> None:
         if self._on_stdin is None:

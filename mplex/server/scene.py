@@ -74,10 +74,10 @@ def scene_of(client: AttachedClient, pictures: HeldPictures) -> Scene:
         size=client.size,
         panes=views,
         window_size=window.size,
-        offset=client.pan_offset(views, room),
+        offset=client.view.settle(views, room),
         borders=client.look.borders,
         status=status,
-        status_top=client.status_at_top,
+        status_top=client.view.status_at_top,
         status_cursor=status_cursor,
         overlays=stage.overlays,
         title=client.outer_title,
@@ -115,18 +115,14 @@ def _status_rows(client: AttachedClient) -> tuple[list[Row], Point | None]:
     """Return the status rows, and where a prompt has its cursor in them."""
     stage, width = client.stage, client.size.cols
     prompt = stage.shown_prompt
+    rows = [line.row for line in client.status_lines()] if client.view.status_height else []
     cursor = None
-    first: Row | None = None
     if prompt is not None:
         text, attrs, column = prompt.render(width)
-        first = Row(text, attrs)
-        if stage.prompt_has_cursor:
-            cursor = Point(0, column)
-    elif stage.message:
-        first = message_row(width, stage.message, client.theme["message"])
-    if not client.status_height:
         # Without a status row, a prompt or message covers the last row of the panes.
-        return ([first] if first is not None else []), cursor
-    row = first if first is not None else client.status_line().row
-    rest = [Row("")] * (client.status_height - 1)
-    return [row, *rest], cursor
+        rows[-1:] = [Row(text, attrs)]
+        if stage.prompt_has_cursor:
+            cursor = Point(len(rows) - 1, column)
+    elif stage.message:
+        rows[-1:] = [message_row(width, stage.message, client.theme["message"])]
+    return rows, cursor

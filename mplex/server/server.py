@@ -253,7 +253,7 @@ class Server:
     def log(self, text: str) -> None:
         """Add a line to the message log."""
         self.messages.append((time.time(), text))
-        while 0 and len(self.messages) > self.tree.options.number("message-limit"):
+        while len(self.messages) > self.tree.options.number("message-limit"):
             self.messages.popleft()
 
     # What the parts of the server tell each other.
@@ -396,13 +396,13 @@ class Server:
         if not isinstance(client, AttachedClient) or hit is None or hit.window is None:
             return
         window = hit.window
-        start = client.window_point(*client.mouse.pressed_at)
+        start = client.view.window_point(*client.mouse.pressed_at)
         handle = window.border_at(start.row, start.col)
         if handle is None:
             return
 
         def drag(event: MouseEvent) -> None:
-            at = client.window_point(event.row, event.col)
+            at = client.view.window_point(event.row, event.col)
             window.drag_border(handle, at.row, at.col)
             self.layout_changed(window)
 

@@ -14,7 +14,7 @@ from mplex.commands.variables import FormatContext, variables
 from mplex.model.pane import Pane
 from mplex.model.window import Window
 from mplex.server.looks import style_of_text
-from mplex.ui.status_row import StatusRow, StatusStyles, WindowLabel, status_row
+from mplex.ui.status_row import StatusRow, StatusStyles, WindowLabel, markup_row, status_row
 from mplex.vt.styles import DEFAULT, Style
 
 if TYPE_CHECKING:
@@ -26,16 +26,28 @@ ALERTS = (
     ("activity", "window-status-activity-style"),
     ("silence", "window-status-activity-style"),
 )
+PANE_LIST = (
+    "#[align=centre]#{P:#{?pane_active,#[reverse],}"
+    "#{pane_index}[#{pane_width}x#{pane_height}]#[default] }"
+)
+"""The second row; the third and later ones are blank."""
 
 
 class StatusLine:
-    """Builds the status row of a client."""
+    """Builds the status rows of a client."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
 
-    def row(self, client: AttachedClient) -> StatusRow:
-        """Return the row as it is to be drawn now."""
+    def rows(self, client: AttachedClient, count: int) -> list[StatusRow]:
+        """Return `count` rows, and one at least, as they are to be drawn now."""
+        base = style_of_text(client.session.options.text("status-style"))
+        formats = (PANE_LIST, *[""] * count)[: max(0, count - 1)]
+        pane = client.window.active
+        more = [self._expand(client, pane, each) for each in formats]
+        return [self._first(client), *(markup_row(client.size.cols, each, base) for each in more)]
+
+    def _first(self, client: AttachedClient) -> StatusRow:
         options = client.session.options
         base = style_of_text(options.text("status-style"))
         left = self._expand(client, client.window.active, options.text("status-left"))

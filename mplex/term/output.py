@@ -112,13 +112,18 @@ class Output:
         return absolute
 
     def write(self, row: int, col: int, text: str, attrs: str) -> None:
-        """Write cells from (row, col) on; a cell of doubtful width is followed by a new start."""
+        """Write cells from (row, col) on; a cell of doubtful width is followed by a new start.
+
+        Such a cell is blanked first: a terminal that takes it for narrower leaves the rest of it.
+        """
         begin = 0
         for match in _MAYBE_RISKY.finditer(text):
             wide = text[match.end() : match.end() + 1] == STUB
             if is_risky(match.group(), wide):
-                end = match.end() + wide
-                self._write(row, col + begin, text[begin:end], attrs[begin:end])
+                start, end = match.start(), match.end() + wide
+                blanked = text[begin:start] + " " * (end - start)
+                self._write(row, col + begin, blanked, attrs[begin:end])
+                self._write(row, col + start, text[start:end], attrs[start:end])
                 self._at = None
                 begin = end
         if begin < len(text):

@@ -11,7 +11,7 @@ from operator import ne
 GAP = 8
 """Equal cells between two changed ones that are rather written again than jumped over."""
 
-_CHANGED = re.compile(rb"\x01(?:\x00{0,%d}\x01)*" % (GAP - 1), re.DOTALL)
+_CHANGED = re.compile(rb"[^\x00]+(?:\x00{1,%d}[^\x00]+)*" % (GAP - 1))
 STUB = "\0"
 
 
@@ -22,13 +22,11 @@ def changed_spans(old: tuple[str, str], new: tuple[str, str]) -> list[tuple[int,
     a wide character.
     """
     (old_text, old_attrs), (text, attrs) = old, new
-    marks = bytes(map(ne, old_text, text))
+    marks = _differences(old_text, text)
     if old_attrs != attrs:
-        both = int.from_bytes(marks, "big")
-        both |= int.from_bytes(bytes(map(ne, old_attrs, attrs)), "big")
-        marks = both.to_bytes(len(text), "big")
+        marks |= _differences(old_attrs, attrs)
     spans = []
-    for match in _CHANGED.finditer(marks):
+    for match in _CHANGED.finditer(marks.to_bytes(len(text), "big")):
         start, end = match.span()
         if text[start] == STUB and start:
             start -= 1
@@ -36,6 +34,13 @@ def changed_spans(old: tuple[str, str], new: tuple[str, str]) -> list[tuple[int,
             end += 1
         spans.append((start, end))
     return spans
+
+
+def _differences(old: str, new: str) -> int:
+    """Return where two strings of a length differ: a byte a character, 0 where they are equal."""
+    if old.isascii() and new.isascii():
+        return int.from_bytes(old.encode(), "big") ^ int.from_bytes(new.encode(), "big")
+    return int.from_bytes(bytes(map(ne, old, new)), "big")
 
 
 def blank_tail(text: str, attrs: str, end: int) -> int:

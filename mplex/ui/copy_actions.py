@@ -249,9 +249,9 @@ def incremental(forward: bool) -> Run:
 
     def run(view: CopyView, arguments: Arguments, count: int) -> None:
         change, text = _change_and_text(arguments[0])
-        origin = view.search_origin or view.cursor
+        origin = view.search_origin or (view.cursor, view.top)
         if change == "=" or text != view.search_text:
-            view.show(origin)
+            view.return_to(*origin)
         direction = {"+": True, "-": False}.get(change, forward)
         view.search(text, forward=direction, regex=False)
         view.search_origin = origin

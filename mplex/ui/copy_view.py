@@ -84,8 +84,8 @@ class CopyView:
         self.search_count: MatchCount | None = None
         self.found: Match | None = None
         """The match that the search led to."""
-        self.search_origin: Point | None = None
-        """Where an incremental search began; None when none is going on."""
+        self.search_origin: tuple[Point, int] | None = None
+        """Cursor and first row in view when an incremental search began; None without one."""
         self._held: list[tuple[int, int]] | None = None
 
     @property
@@ -121,6 +121,11 @@ class CopyView:
         """Move the cursor to a far place; what is out of sight comes a quarter above the bottom."""
         if not self.top <= at.row < self.top + self.rows:
             self.top = self._possible_top(at.row + self.rows // 4 - self.rows)
+        self.go(at)
+
+    def return_to(self, at: Point, top: int) -> None:
+        """Move the cursor back, with the same rows in view as when it was there."""
+        self.top = self._possible_top(top)
         self.go(at)
 
     def go_row(self, row: int) -> None:

@@ -7,6 +7,7 @@ line is asked for.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from os.path import commonprefix
 from typing import Final
 
@@ -20,6 +21,7 @@ from mplex.ui.prompt_request import PromptRequest
 
 __all__ = ["ConfirmPrompt", "KeyPrompt", "StatusPrompt", "make_prompt"]
 
+STEP_KEYS: Final = {Key("s", CTRL): True, Key("r", CTRL): False}
 SUBMIT_KEYS: Final = frozenset((Key("Enter"), Key("KPEnter"), Key("j", CTRL), Key("m", CTRL)))
 EDITING_KEYS: Final = frozenset(("BSpace", "DC"))
 """Keys that edit a number; every other one ends it and is taken as if it had no prompt before."""
@@ -75,7 +77,9 @@ class StatusPrompt(Prompt):
             and not self._line.navigating
         ):
             return Close()
-        if key.base in ("Tab", "BTab") and not key.mods:
+        if key in STEP_KEYS and self.request.on_step is not None:
+            self._step(self.request.on_step, STEP_KEYS[key])
+        elif key.base in ("Tab", "BTab") and not key.mods:
             self._complete(1 if key.base == "Tab" else -1)
         else:
             self._candidates, self._chosen = [], -1
@@ -109,6 +113,13 @@ class StatusPrompt(Prompt):
         if self.request.kind != "number" or event.text.isdigit():
             return False
         return bool(event.text) or event.key.base not in EDITING_KEYS
+
+    def _step(self, on_step: Callable[[str, bool], None], forward: bool) -> None:
+        """Go on to the next match; in an empty line, search for the last text again."""
+        if self._line.text:
+            on_step(self._line.text, forward)
+        else:
+            self._line.set(self.request.last)
 
     def _tell_change(self, before: str) -> None:
         if self.request.on_change is not None and self._line.text != before:

@@ -39,6 +39,10 @@ class PromptRequest(NamedTuple):
     """Gets the text before the cursor; returns what its last word may become, each whole."""
     on_change: Callable[[str], None] | None = None
     """Hears every change of the line, as `command-prompt -i` needs it."""
+    on_step: Callable[[str, bool], None] | None = None
+    """Hears C-s (True) and C-r (False), which go on to the next match, and the line."""
+    last: str = ""
+    """What C-s and C-r put into an empty line."""
     limit: int = PROMPT_LIMIT
     confirm_key: str = "y"
     """The key that means yes for "confirm"."""

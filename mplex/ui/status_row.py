@@ -16,6 +16,8 @@ from mplex.ui.rows import Row, cut_row, padded, splice, styled
 from mplex.vt.styles import DEFAULT, Style
 
 JUSTIFY: Final = ("left", "centre", "right", "absolute-centre")
+STATUS_ROWS: Final = {"off": 0, "on": 1, "2": 2, "3": 3, "4": 4, "5": 5}
+"""Rows that each value of the option `status` gives."""
 LEFT_MARKER: Final = "<"
 RIGHT_MARKER: Final = ">"
 

@@ -41,8 +41,11 @@ _MOVES: Final[dict[Key, Move]] = {
 class TextView(Overlay):
     """A pager for plain text; q or Escape closes it, / searches, n and N go on.
 
-    `on_done` is called when it is gone.
+    The prefix key closes it, too, and is a prefix all the same. `on_done` is called when it is
+    gone.
     """
+
+    yields = True
 
     def __init__(
         self,

@@ -18,7 +18,14 @@ from mplex.vt.reflow import split
 from mplex.vt.rows import insert, look, put, truncate
 
 _DESIGNATORS = "()*+"
-_NOT_SHOWN = "".join(map(chr, [*range(0x20), *range(0x7F, 0xA0)]))
+
+
+def _hidden(text: str) -> int:
+    """Return how many characters at the start of a text show nothing at all."""
+    for at, char in enumerate(text):
+        if " " <= char < "\x7f" or char >= "\xa0" and (char_width(char) or attaches(char)):
+            return at
+    return len(text)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -30,7 +37,7 @@ class Drawing(Motion):
         if not data:
             return
         if self.single_shift:
-            data = data.lstrip(_NOT_SHOWN)
+            data = data[_hidden(data) :]
             if not data:
                 return
             shifted, self.single_shift = self.single_shift, 0
@@ -156,6 +163,7 @@ class Drawing(Motion):
 
     def _before(self) -> int:
         """Return the column of the cell before the cursor, -1 when there is none."""
+        self._cooked(self.cursor.y)
         x = self.cursor.x
         if not self.pending:
             x -= 1

@@ -20,6 +20,8 @@ from mplex.vt.styles import DEFAULT, PROTECTED, Style
 
 _PATIENCE: Final = 3
 """Lines taken for each one that needed the interpreter, below which the rest goes there."""
+_SHY: Final = 16
+"""Pieces of output that are not tried as lines after one in which hardly a line was simple."""
 _SGR: Final = re.compile(r"\x1b\[[0-9;:]{0,200}m")
 _SGR_KEYS: Final = re.compile(r"\x1b(\[[0-9;:]*)m")
 _BACKGROUND: Final = re.compile(r"[\[;](?:4[0-8]|10[0-7])")
@@ -50,14 +52,17 @@ def styled_row(line: str, text: str, columns: int) -> str | None:
 
     `text` is the line without its SGR.
     """
+    room = columns
     if "\x1b" in text:
         text = text.replace(_ERASE, "")
-        if len(text) >= columns or "\x1b" in text or _BACKGROUND.search(line) is not None:
+        # In the last column it would erase what was just printed.
+        room -= 1
+        if "\x1b" in text or _BACKGROUND.search(line) is not None:
             return None
         # Erasing behind the text of a fresh row in the default background does nothing.
         line = line.replace(_ERASE, "")
     found = flat_cells(text)
-    return None if found is None or len(found) > columns else line
+    return None if found is None or len(found) > room else line
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -66,6 +71,7 @@ class Flood(Interpreter):
 
     def __init__(self, columns: int, lines: int, history: int = 10_000) -> None:
         self._held: str = ""
+        self._shy: int = 0
         super().__init__(columns, lines, history)
 
     def _at_fresh_row(self) -> bool:
@@ -88,6 +94,9 @@ class Flood(Interpreter):
 
     def _lines(self, data: str) -> None:
         """Run data with many lines; the first ones and the last go through the interpreter."""
+        if "\r\r\n" in data:
+            # What went through two terminals.
+            data = data.replace("\r\r\n", "\r\n")
         lines = data.split("\r\n")
         at = self.lines - self.cursor.y
         if at >= len(lines) - 1:
@@ -115,6 +124,7 @@ class Flood(Interpreter):
             odd += 1
             if at < len(lines) and odd * _PATIENCE > at:
                 # Hardly a line is simple: the interpreter is faster with all of them at once.
+                self._shy = _SHY
                 self._run("\r\n".join(lines[at:]) + "\r\n" + last)
                 return
             if at < len(lines):

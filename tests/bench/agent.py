@@ -33,6 +33,13 @@ def write(data: bytes, chunk: int = 65536) -> None:
         start += os.write(1, view[start : start + chunk])
 
 
+def translate(on: bool) -> None:
+    """Have the terminal make CR LF of LF, or not: a recording has gone through a terminal."""
+    mode = termios.tcgetattr(TTY)
+    mode[1] = mode[1] | termios.OPOST if on else mode[1] & ~termios.OPOST
+    termios.tcsetattr(TTY, termios.TCSADRAIN, mode)
+
+
 def settle() -> None:
     """Wait until the terminal has worked through everything written so far."""
     write(b"\x1b[6n")
@@ -45,10 +52,13 @@ def print_file(order: Order) -> float:
     """Print a file and return the seconds until it is worked through."""
     with open(order["path"], "rb") as file:
         data = file.read()
+    if order.get("recorded"):
+        translate(False)
     start = time.perf_counter()
     write(data, order.get("chunk", 65536))
     settle()
     seconds = time.perf_counter() - start
+    translate(True)
     write(order.get("leave", "").encode())
     settle()
     return seconds

@@ -35,9 +35,10 @@ def throughput(workload: Workload | Recording) -> Measure:
 
     def sample(multiplexer: Multiplexer, setting: Setting) -> list[float]:
         path = workload_file(workload, multiplexer, setting)
+        recorded = isinstance(workload, Recording)
         chunk = workload.chunk if isinstance(workload, Workload) else 65536
         scene = multiplexer.scene(1)
-        scene.agents[0].order("print", path=str(path), chunk=chunk, leave=LEAVE)
+        scene.agents[0].order("print", path=str(path), chunk=chunk, leave=LEAVE, recorded=recorded)
         seconds = scene.agents[0].answer(scene.client, LIMIT)
         scene.client.settle()
         return [path.stat().st_size / seconds / 1e6]

@@ -92,8 +92,22 @@ def test_without_the_extra_it_says_how_to_get_it() -> None:
         [sys.executable, "-c", NO_MCP], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert done.returncode == 2
-    assert "pip install 'mplex[mcp]'" in done.stderr
+    assert "pip install 'mcp>=2.3,<3'" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-"])
+def test_a_host_that_is_not_there_is_missed(house: House, closed: str) -> None:
+    done = subprocess.run(
+        ["sh", "-c", f"exec {MCP} {closed}"],
+        env=house.environ,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "standard input or output is closed" in done.stderr
 
 
 HOST_ON_A_TERMINAL = f"""

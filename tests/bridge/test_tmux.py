@@ -55,3 +55,42 @@ def test_a_bridge_that_is_left_takes_its_popup_away(house: House, desk: TmuxDesk
         host.start({"spec": ASK})
         desk.see("Your name")
     desk.terminal.wait_for_no_text("Your name")
+
+
+def test_calls_at_once_are_asked_one_after_the_other(host: Host, desk: TmuxDesk) -> None:
+    specs = [
+        flow(screen("one", title=f"{name}?", fields=[choice("pick", "a", "b"), text("name")]))
+        for name in ("First", "Second")
+    ]
+    calls = []
+    for spec in specs:
+        calls.append(host.start({"spec": spec}))
+        desk.see("First?")
+    for call, title, name in zip(calls, ("First?", "Second?"), ("Ada", "Bob"), strict=True):
+        desk.choose(title, 1)
+        desk.type("name", name)
+        assert outcome_of(call.result(LIMIT))["answers"] == {"pick": "b", "name": name}
+
+
+def test_a_call_waits_for_a_popup_of_somebody_else(host: Host, desk: TmuxDesk) -> None:
+    desk.tmux.ok("run-shell", "-b", "tmux display-popup -E 'echo blocked; read x'")
+    desk.terminal.wait_for_text("blocked")
+    call = host.start({"spec": ASK})
+    # One that does not wait in line is refused when the first has looked, too.
+    desk.show(ASK)
+    assert desk.status() == 3
+    desk.terminal.send("\r")
+    desk.type("Your name", "Ada")
+    assert outcome_of(call.result(LIMIT))["answers"] == {"name": "Ada"}
+
+
+def test_a_call_that_waits_can_be_cancelled(host: Host, desk: TmuxDesk) -> None:
+    first = host.start({"spec": flow(screen("one", title="First?", fields=[text("name")]))})
+    desk.see("First?")
+    host.start({"spec": ASK}).cancel()
+    desk.type("name", "Ada")
+    assert outcome_of(first.result(LIMIT))["answers"] == {"name": "Ada"}
+    again = host.start({"spec": flow(screen("one", title="Third?", fields=[text("name")]))})
+    desk.see("Third?")
+    desk.type("name", "Cy")
+    assert outcome_of(again.result(LIMIT))["answers"] == {"name": "Cy"}

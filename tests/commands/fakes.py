@@ -95,6 +95,10 @@ class FakeClient:
         self.log: list[str] = []
         self.pressed: list[Key] = []
 
+    @property
+    def pane_area(self) -> Size:
+        return Size(self.size.rows - 1, self.size.cols)
+
     def pane_rect(self, pane: Pane) -> Rect:
         return self.window.rects().get(pane, Rect(0, 0, 1, 1))
 
@@ -110,6 +114,9 @@ class FakeClient:
 
     def select_window(self, window: Window) -> None:
         self.session.select(window)
+        self.window = window
+
+    def show_window(self, window: Window) -> None:
         self.window = window
 
     def detach(self, message: str = "detached", *, hangup: bool = False) -> None:

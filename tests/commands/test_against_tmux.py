@@ -86,6 +86,11 @@ SCRIPTS = {
         list-windows -F '#{window_index}:#{window_name}#{window_flags}'
         swap-window -d -s :0 -t :2
         list-windows -F '#{window_index}:#{window_name}#{window_flags}'
+        last-window
+        swap-window -s :0 -t :2
+        list-windows -F '#{window_index}:#{window_name}#{window_flags}'
+        swap-window -s :7 -t :0
+        list-windows -F '#{window_index}:#{window_name}#{window_flags}'
         move-window -s :0 -t :12
         move-window -d -s :12 -t :13
         list-windows -F '#{window_index}:#{window_name}#{window_flags}'

@@ -122,7 +122,26 @@ def test_bindings_with_mistakes_are_refused(home: Home) -> None:
 def test_the_help_key_shows_notes(home: Home) -> None:
     lines = home.output("list-keys", "-N")
     assert "C-b c       Make a new window" in lines
-    assert home.output("list-keys", "-1N", "c") == ["Make a new window"]
+    assert home.output("list-keys", "-1N", "c") == ["C-b c Make a new window"]
+    home.attach()
+    home.key("list-keys -1N c")
+    assert home.client.messages == ["C-b c Make a new window"]
     home.run("set", "-g", "prefix", "C-a")
     assert "C-a c       Make a new window" in home.output("list-keys", "-N")
     assert "c       Make a new window" in home.output("list-keys", "-N", "-P", "")
+
+
+def test_notes_of_a_named_table_have_no_prefix_and_no_mouse(home: Home) -> None:
+    assert "c       Make a new window" in home.output("list-keys", "-N", "-T", "prefix")
+    home.run("bind", "-n", "F5", "kill-pane")
+    lines = home.output("list-keys", "-aN")
+    assert "    F5      kill-pane" in lines
+    assert not [line for line in lines if "Mouse" in line]
+
+
+def test_a_key_without_commands_is_not_bound_and_an_emptied_table_is_gone(home: Home) -> None:
+    home.run("bind", "Z")
+    assert home.error("list-keys", "Z") == "unknown key: Z"
+    home.run("bind", "-T", "mine", "x", "kill-pane")
+    home.run("unbind", "-a", "-T", "mine")
+    assert home.error("list-keys", "-T", "mine") == "table mine doesn't exist"

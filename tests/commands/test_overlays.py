@@ -145,3 +145,11 @@ def test_items_of_menus_are_menu_items(home: Home, client: FakeClient) -> None:
     overlay = client.overlays[0]
     assert isinstance(overlay, Menu)
     assert all(isinstance(item, MenuItem) for item in overlay._items)
+
+
+def test_an_empty_message_log_says_so_to_a_person_only(home: Home, client: FakeClient) -> None:
+    assert home.output("show-messages") == []
+    home.key("show-messages")
+    (overlay,) = client.overlays
+    rect = overlay.layout(Size(25, 80))
+    assert overlay.render(rect.size).texts[0].rstrip() == "no messages"

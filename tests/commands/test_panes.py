@@ -75,7 +75,7 @@ def test_capturing_the_main_screen_behind_the_alternate_one(home: Home) -> None:
     assert "above" in home.output("capture-pane", "-p")[0]
     feed(home, "\x1b[?1049l")
     assert home.error("capture-pane", "-pa") == "no alternate screen"
-    assert home.output("capture-pane", "-paq") == []
+    assert home.run("capture-pane", "-paq").out == "\n"
 
 
 def test_trimming_below_the_cursor(home: Home) -> None:

@@ -79,12 +79,25 @@ def test_every_type_of_prompt_has_its_history(home: Home, client: FakeClient) ->
 
 
 def test_incremental_prompts_run_at_every_change(home: Home, client: FakeClient) -> None:
-    outcome = home.key("command-prompt -i -p find { rename-window '%%' }")
+    outcome = home.key("command-prompt -i -p find { rename-window -- '%%' }")
     assert outcome.done
     on_change = client.prompts[0].on_change
     assert on_change is not None
     on_change("a")
     assert home.tree.windows[0].name == "=a"
+    on_step = client.prompts[0].on_step
+    assert on_step is not None
+    on_step("a", True)
+    assert home.tree.windows[0].name == "+a"
+    on_step("a", False)
+    assert home.tree.windows[0].name == "-a"
+
+
+def test_an_incremental_prompt_starts_empty_and_knows_the_last_text(
+    home: Home, client: FakeClient
+) -> None:
+    home.key("command-prompt -i -I before -p find { rename-window '%%' }")
+    assert (client.prompts[0].initial, client.prompts[0].last) == ("", "before")
 
 
 @pytest.mark.parametrize(("flag", "kind"), [("-k", "key"), ("-N", "number"), ("", "command")])
@@ -133,3 +146,12 @@ def test_completion(home: Home, client: FakeClient, text: str, expected: list[st
     complete = client.prompts[0].complete
     assert complete is not None
     assert complete(text) == expected
+
+
+def test_the_history_keeps_as_many_as_the_option_says(home: Home, client: FakeClient) -> None:
+    home.tree.options.set("prompt-history-limit", "2")
+    history = home.server.prompt_history.setdefault("command", [])
+    history += ["one", "two", "three"]
+    home.key("command-prompt")
+    assert client.prompts[0].history is history
+    assert history == ["two", "three"]

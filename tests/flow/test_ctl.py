@@ -399,3 +399,14 @@ def test_it_starts_without_the_heavy_libraries() -> None:
         [sys.executable, "-c", program], capture_output=True, timeout=20, text=True, check=True
     )
     assert ran.stdout == "[]\n"
+
+
+@pytest.mark.parametrize("argv", [("show", "-"), ("validate", "-"), ("tool", "plexer_show")])
+def test_a_closed_standard_input_is_no_refusal(argv: tuple[str, ...]) -> None:
+    # Python's own status for an error, 1, would say that the person refused.
+    words = [sys.executable, "-m", "mplex.ctl", *argv]
+    done = subprocess.run(
+        ["sh", "-c", 'exec "$@" <&-', "sh", *words], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "mplex-ctl: cannot read standard input: it is closed\n"

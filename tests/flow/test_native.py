@@ -71,6 +71,15 @@ class NativeAskTests(TestCase):
             controller.ask(MESSAGE, 10)
             assert set(control.params("show")[0]) == {"screen", "timeout", "run"}
 
+    def test_only_the_first_question_of_a_flow_rings(self) -> None:
+        with server(result=results(done("ok"), done("ok"))) as control:
+            with asking(control, notify=True, queue=True) as controller:
+                controller.ask(MESSAGE, 10)
+                controller.ask(MESSAGE, 10)
+            shown = control.params("show")
+            assert [params.get("notify") for params in shown] == [True, None]
+            assert [params.get("queue") for params in shown] == [True, True]
+
     def test_every_end_becomes_its_answer(self) -> None:
         for end, answer in (
             (done("ok", 2), Answer(OK, 2)),

@@ -8,7 +8,7 @@ import subprocess
 from concurrent.futures import ThreadPoolExecutor
 
 from mplex.geometry import Size
-from mplex.protocol.framing import FrameDecoder, encode
+from mplex.protocol.framing import MAX_MESSAGE, FrameDecoder, encode
 from mplex.protocol.messages import PROTOCOL_VERSION, Hello, Message, Refuse
 from tests.integration.test_sessions import attached
 from tests.support.server import MPLEX, Server
@@ -221,3 +221,12 @@ def test_the_message_log_keeps_as_many_as_the_option_says(server: Server) -> Non
         server.ok("display-message", text)
     shown = [line.rpartition(" ")[2] for line in server.ok("show-messages").splitlines()]
     assert shown == ["three", "two"]
+
+
+def test_what_a_command_prints_may_be_larger_than_a_message(server: Server) -> None:
+    server.ok("new-session", "-d")
+    size = MAX_MESSAGE + 1
+    server.house.write("large", "x" * size)
+    server.ok("load-buffer", "large")
+    done = server.run("show-buffer")
+    assert (done.returncode, done.stderr, len(done.stdout)) == (0, "", size)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mplex.geometry import Size
+from tests.integration.test_mouse_and_copying import press, release
 from tests.integration.test_sessions import attached
 from tests.support.server import Server
 
@@ -54,3 +55,51 @@ def test_colours_of_the_status_row_by_their_old_names(server: Server) -> None:
     assert (style.fg, style.bg) == (7, 4)
     server.ok("set-option", "-gu", "status-fg")
     assert server.ok("show-options", "-gv", "status-style") == "bg=green,fg=black"
+
+
+def test_the_prefix_works_over_a_page_of_text(server: Server) -> None:
+    terminal = attached(server, size=Size(24, 80))
+    terminal.send("\x02?")
+    terminal.wait_for_text("q close")
+    terminal.send("\x02c")
+    terminal.wait_for_text("1:")
+    assert server.display("#{session_windows}") == "2"
+    assert terminal.find("q close") is None
+
+
+def test_a_key_that_runs_a_shell_command_shows_what_it_said_and_how_it_failed(
+    server: Server,
+) -> None:
+    terminal = attached(server, size=Size(24, 80))
+    server.ok("bind-key", "-n", "F5", "run-shell", "echo said")
+    server.ok("bind-key", "-n", "F6", "run-shell", "false")
+    terminal.send("\x1b[15~")
+    terminal.wait_for_text("said")
+    terminal.wait_for_text("q close")
+    terminal.send("q\x1b[17~")
+    terminal.wait_for_text("'false' returned 1")
+
+
+def test_several_status_rows(server: Server) -> None:
+    terminal = attached(server, size=Size(12, 60))
+    server.ok("set-option", "-g", "status", "3")
+    terminal.wait_until("three rows", lambda: terminal.row(9).startswith("["))
+    assert terminal.row(10).strip() == "0[60x9]"
+    assert terminal.row(11) == ""
+    assert server.display("#{window_height}") == "9"
+    green = terminal.style(9, 0).bg
+    assert green == terminal.style(10, 0).bg == terminal.style(11, 0).bg
+    server.ok("new-window", "-d", "-n", "other")
+    at = terminal.wait_for_text("1:other")
+    terminal.send("\x02:")
+    terminal.wait_until("a prompt", lambda: terminal.cursor == (11, 1))
+    terminal.send("\x1b")
+    terminal.wait_until("no prompt", lambda: terminal.cursor != (11, 1))
+    for row, current in ((10, "0"), (9, "1")):
+        terminal.send(press(row, at.col + 1) + release(row, at.col + 1))
+        terminal.send("\x02i")
+        terminal.wait_until("a message", lambda: terminal.row(11).startswith("["))
+        assert server.display("#{window_index}") == current
+    server.ok("set-option", "-g", "status-position", "top")
+    terminal.wait_until("rows at the top", lambda: terminal.row(0).startswith("["))
+    terminal.send(press(0, at.col - 2) + release(0, at.col - 2))

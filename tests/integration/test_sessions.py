@@ -245,6 +245,17 @@ def test_without_a_server_it_says_so(server: Server) -> None:
     assert "no server running on" in done.stderr
 
 
+def test_to_attach_without_sessions_says_so_unless_the_configuration_makes_some(
+    server: Server,
+) -> None:
+    done = server.run("attach-session")
+    assert (done.returncode, done.stderr) == (1, "no sessions\n")
+    server.wait_for_end()
+    server.configure("new-session -d -s made\n")
+    terminal = server.terminal("attach-session")
+    terminal.wait_for_text("[made]")
+
+
 def test_a_command_from_a_shell_moves_the_person_who_looks(server: Server) -> None:
     idle = attached(server)
     used = attached(server, "attach")

@@ -109,8 +109,10 @@ def test_windows_move_swap_and_make_room() -> None:
     assert names(session) == {1: 1, 2: 2, 7: 0}
     with pytest.raises(CommandError, match="index in use: 2"):
         session.move(first, 2)
+    session.select(second)
     session.swap(1, 7)
     assert names(session) == {1: 0, 2: 2, 7: 1}
+    assert (session.current, session.last_windows) == (first, [second])
     assert session.make_room(1) == 1
     assert names(session) == {2: 0, 3: 2, 7: 1}
     session.renumber()

@@ -7,6 +7,7 @@ meant: `python -m tests.support.cost --write`, with every Python at hand.
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import random
@@ -39,6 +40,26 @@ FRAMES = 12
 
 def count(work: Callable[[], object]) -> int:
     """Return what a call costs."""
+    instructions = _monitored if sys.version_info >= (3, 12) else _traced
+    return instructions(work) + CALL * _calls(work)
+
+
+def _monitored(work: Callable[[], object]) -> int:
+    """Count instructions in the way of Python 3.12 and later."""
+    found = itertools.count()
+    monitoring: Any = vars(sys)["monitoring"]
+    tool, event = monitoring.PROFILER_ID, monitoring.events.INSTRUCTION
+    monitoring.use_tool_id(tool, "cost")
+    monitoring.register_callback(tool, event, lambda code, offset: next(found) and None)
+    monitoring.set_events(tool, event)
+    work()
+    monitoring.set_events(tool, 0)
+    monitoring.free_tool_id(tool)
+    return next(found)
+
+
+def _traced(work: Callable[[], object]) -> int:
+    """Count instructions in the way of Python before 3.12, where later ones miss some."""
     found = 0
 
     def step(frame: FrameType, event: str, arg: Any) -> Any:
@@ -47,13 +68,19 @@ def count(work: Callable[[], object]) -> int:
         found += event == "opcode"
         return step
 
-    def call(frame: FrameType, event: str, arg: Any) -> None:
-        nonlocal found
-        found += CALL * (event == "c_call")
-
     sys.settrace(step)
     work()
     sys.settrace(None)
+    return found
+
+
+def _calls(work: Callable[[], object]) -> int:
+    found = 0
+
+    def call(frame: FrameType, event: str, arg: Any) -> None:
+        nonlocal found
+        found += event == "c_call"
+
     sys.setprofile(call)
     work()
     sys.setprofile(None)
@@ -83,7 +110,7 @@ def fed(data: bytes) -> Screen:
 
 def scenes(data: bytes, panes: int) -> list[Scene]:
     """Return what a client with some panes side by side shows while they print."""
-    cols = COLS // panes - 1
+    cols = (COLS + 1) // panes - 1
     screens = [Screen(cols, ROWS) for _ in range(panes)]
     streams = [ByteStream(screen) for screen in screens]
     found = []

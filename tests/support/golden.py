@@ -9,7 +9,11 @@ import difflib
 import os
 from pathlib import Path
 
+from mplex.vt.styles import OVERLINE, REVERSE, STRIKE, UNDERLINE_MASK, Style, intern_style
 from tests.support.terminal import Terminal
+
+MARKS = REVERSE | STRIKE | OVERLINE | UNDERLINE_MASK
+"""What shows in a blank cell beside its background."""
 
 
 def compare(path: Path, text: str) -> None:
@@ -33,7 +37,8 @@ def screen_golden(terminal: Terminal) -> str:
     """Return a terminal's screen in golden form.
 
     A head line with size and cursor; each row between bars, so that trailing blanks count; then one
-    line for each run of cells that is not in the default style, as `row:from-to SGR`.
+    line for each run of cells that is not in the default style, as `row:from-to SGR`. Of a blank
+    cell's style only what can be seen counts, since there are many ways to draw one.
     """
     cursor = terminal.cursor
     where = f"{cursor.row},{cursor.col}" if cursor else "hidden"
@@ -48,7 +53,8 @@ def _runs(terminal: Terminal, row: int) -> list[str]:
     """Return the styled runs of one row."""
     lines = []
     start = 0
-    styles = [terminal.style(row, col) for col in range(terminal.size.cols)]
+    text = terminal.screen.visible()[0][row].ljust(terminal.size.cols)
+    styles = [_seen(terminal.style(row, col), text[col]) for col in range(terminal.size.cols)]
     for col in range(1, len(styles) + 1):
         if col == len(styles) or styles[col].id != styles[start].id:
             if styles[start].id:
@@ -56,3 +62,10 @@ def _runs(terminal: Terminal, row: int) -> list[str]:
                 lines.append(f"{row}:{start}-{col - 1} {sgr}")
             start = col
     return lines
+
+
+def _seen(style: Style, cell: str) -> Style:
+    """Return what can be seen of a cell's style."""
+    if cell != " " or style.link or style.flags & MARKS:
+        return style
+    return intern_style(bg=style.bg)

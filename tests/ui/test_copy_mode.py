@@ -458,6 +458,17 @@ def test_a_search_while_typing_that_finds_nothing_stays() -> None:
     assert found.mode.view.cursor == Point(1, 4)
 
 
+def test_a_search_while_typing_that_finds_nothing_goes_back_to_where_it_began() -> None:
+    found = pane("other", *NUMBERS, options=VI)
+    found.run("page-up top-line")
+    view = found.mode.view
+    before = (view.cursor, view.top)
+    found.run("search-backward-incremental:=ot")
+    assert view.top != before[1]
+    found.run("search-backward-incremental:=otx")
+    assert (view.cursor, view.top) == before
+
+
 def test_without_a_selection_the_match_at_the_cursor_is_copied() -> None:
     found = pane("one two", options=VI)
     found.run("start-of-line search-forward-text:two")

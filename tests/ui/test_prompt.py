@@ -140,6 +140,15 @@ def test_every_change_is_told(asked: Asked) -> None:
     assert heard == ["a", "ab", "b", "cb"]
 
 
+def test_an_incremental_search_goes_on_with_c_s_and_c_r(asked: Asked) -> None:
+    heard: list[tuple[str, bool]] = []
+    prompt = asked.prompt(on_step=lambda text, on: heard.append((text, on)), last="before")
+    press(prompt, "C-s")
+    assert (prompt.text, heard) == ("before", [])
+    press(prompt, "C-s C-r")
+    assert heard == [("before", True), ("before", False)]
+
+
 def test_a_line_goes_into_the_history_and_comes_back(asked: Asked) -> None:
     history = ["first", "second"]
     prompt = asked.prompt(history=history)

@@ -1,4 +1,4 @@
-"""`mplex.vt` beside the model: the first difference, in words; and the model set to a screen's state.
+"""`mplex.vt` beside the model: the first difference in words; the model set to a screen's state.
 
 The idea: both are turned into the same plain values, a cell into (text, look); a test says what
 differs rather than that something does.

@@ -39,14 +39,18 @@ FEATURES: tuple[Features, ...] = (
 )
 
 WORDS = (
-    "a", "xyz", "hello world", "0123456789", "  ", " " * 9, "é", "über", "─│┌", "漢字", "かな漢字仮名",
+    "a", "xyz", "hello world", "0123456789", "  ", " " * 9, "é", "über", "─│┌", "漢字",
+    "かな漢字仮名",
     "e\u0301", "か\u3099", "\u0301", "👩\u200d💻", "👍🏽", "🇬🇧", "🇬", "❤\ufe0f", "1\ufe0f\u20e3",
     "\u200d", "\ufe0f", "🏽", "\u200b", "한", "\u1100\u1161\u11a8", "ｶﾞ", "ﷺ", "\u00ad", "\ufffd",
-    "क\u094dष", "👨\u200d👩\u200d👧\u200d👦", "\U0001fae0", "\x01", "\x7f", "\u0085", "a\u0300\u0301b",
+    "क\u094dष", "👨\u200d👩\u200d👧\u200d👦", "\U0001fae0", "\x01", "\x7f", "\u0085",
+    "a\u0300\u0301b",
 )  # fmt: skip
 CONTROLS = (
-    "\r\n", "\r\n", "\r\n", "\n", "\r", "\b", "\t", "\v", "\f", "\x0e", "\x0f", "\x07", "\x18", "\x1a",
-    "\x1b6", "\x1b9", "\x1b7", "\x1b8", "\x1bD", "\x1bE", "\x1bM", "\x1bH", "\x1bN", "\x1bO", "\x1bn", "\x1bo",
+    "\r\n", "\r\n", "\r\n", "\n", "\r", "\b", "\t",
+    "\v", "\f", "\x0e", "\x0f", "\x07", "\x18", "\x1a",
+    "\x1b6", "\x1b9", "\x1b7", "\x1b8", "\x1bD", "\x1bE",
+    "\x1bM", "\x1bH", "\x1bN", "\x1bO", "\x1bn", "\x1bo",
     "\x1b(0", "\x1b(B", "\x1b)0", "\x1b*A", "\x1b+4", "\x1b=", "\x1b>", "\x1b#8", "\x1bc", "\x1b",
     "\x1b[", "\x1b[3", "\x1b[1;", "\x1b F", "\x1b%G", "\x1b[!p", "\x1b[2\x08C", "\x1b\x07[C",
 )  # fmt: skip
@@ -58,8 +62,10 @@ STRINGS = (
     "\x1b]P1ff0000", "\x1b]P1zz\x07", "\x1b]R", "\x1b[22t", "\x1b[23t", "\x1b[22;2t", "\x1b[23;1t",
 )  # fmt: skip
 PENS = (
-    "", "0", "1", "2", "3", "4", "4:3", "4:0", "5", "7", "8", "9", "21", "22", "24", "27", "31", "44",
-    "97", "102", "38;5;200", "48;5;17", "38:5:9", "48:2::1:2:3", "38;2;9;8;7", "58:5:45", "58;2;1;2;3",
+    "", "0", "1", "2", "3", "4", "4:3", "4:0", "5",
+    "7", "8", "9", "21", "22", "24", "27", "31", "44",
+    "97", "102", "38;5;200", "48;5;17",
+    "38:5:9", "48:2::1:2:3", "38;2;9;8;7", "58:5:45", "58;2;1;2;3",
     "59", "39", "49", "53", "55", "1;31;44", "38;2;300;0;0", "48;5", "38", "4:9", "0;7", "38;7;1",
 )  # fmt: skip
 FINALS = "@@ABCCDEFGHHHIJJKKKLLMMPPSTXXZ`abbdefgnrrsu"
@@ -67,8 +73,9 @@ ODD = (
     "?J", "?K", " @", " A", "'}", "'~", '"q', "^", "?W", ">u", "<u", "=u", ">m", ">n", " q", "$p",
     "?$p", "?n", "?u", "?s", "?r", "?m", "x", "t", "c", "=", "#y", "!z", "y", "~", "{",
 )  # fmt: skip
-PRIVATE = (1, 3, 5, 6, 6, 7, 7, 12, 25, 40, 45, 47, 66, 67, 69, 69, 69, 1000, 1002, 1003, 1004, 1006,
-           1007, 1015, 1016, 1047, 1048, 1049, 1049, 2004, 2026, 2027, 2031, 9999)  # fmt: skip
+PRIVATE = (1, 3, 5, 6, 6, 7, 7, 12, 25, 40, 45, 47, 66, 67, 69, 69, 69, 1000, 1002, 1003,
+           1004, 1006, 1007, 1015, 1016, 1047, 1048, 1049, 1049, 2004, 2026, 2027, 2031,
+           9999)  # fmt: skip
 
 
 class Case(NamedTuple):
@@ -153,7 +160,9 @@ def make(seed: int) -> Case:
         data = "".join(pieces).encode()
         if rng.random() < 0.1:
             at = rng.randrange(len(data) + 1)
-            data = data[:at] + rng.choice((b"\xff", b"\xe2\x82", b"\xed\xa0\x80", b"\xc2")) + data[at:]
+            data = (
+                data[:at] + rng.choice((b"\xff", b"\xe2\x82", b"\xed\xa0\x80", b"\xc2")) + data[at:]
+            )
         parts.append(data)
         change = _size(rng) if rng.random() < 0.5 else None
         sizes.append(change)
@@ -185,7 +194,7 @@ def resize_fault(screen: Screen, columns: int, lines: int) -> str:
         return ""
     found = _lines(screen)
     full = screen.history_size + screen.lines + lines >= HISTORY
-    rows = sum(len(line) // max(1, columns - 1) + 1 for line in found) + screen.lines
+    rows = sum(2 * len(line) // max(1, columns - 1) + 1 for line in found) + screen.lines
     screen.resize(lines, columns)
     before, after = _text(found), _text(_lines(screen))
     full = full or rows + lines >= HISTORY
@@ -318,7 +327,9 @@ def main(arguments: list[str] | None = None) -> int:
         if found:
             faults += 1
             small = shrink(case)
-            print(f"stream {case.seed}, {small.size}: {small.parts} {small.sizes}\n  {fault(small)}")
+            print(
+                f"stream {case.seed}, {small.size}: {small.parts} {small.sizes}\n  {fault(small)}"
+            )
             sys.stdout.flush()
             if not options.keep_going:
                 return 1

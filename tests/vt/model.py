@@ -201,10 +201,10 @@ class Model(Parser):
         if char < " " or "\x7f" <= char < "\xa0":
             return
         char = char.translate(table(self.sets[self.shift or self.gl]))
-        self.shift = 0
         width = char_width(char)
         if width == 0 and not attaches(char):
             return
+        self.shift = 0
         if may_join(char) and self.join(char, width):
             return
         if width:
@@ -570,7 +570,9 @@ class Model(Parser):
         """Move the main screen down to its last text into the history."""
         if self.alternate:
             return
-        used = [y for y, row in enumerate(self.rows) if any(c[0] not in ("", " ") for c in row.cells)]
+        used = [
+            y for y, row in enumerate(self.rows) if any(c[0] not in ("", " ") for c in row.cells)
+        ]
         if used:
             self.rows[used[-1]].wrap = 0
             self.push(self.rows[: used[-1] + 1])

@@ -11,7 +11,6 @@ from unicodedata import normalize
 
 from mplex.vt import styles
 from mplex.vt.chars import VS16, ZWJ, char_width, is_flag_letter, is_pictographic, is_skin_tone
-from mplex.vt.chars import widens as widens
 
 LONGEST = 32
 UNDERLINES = (
@@ -58,6 +57,13 @@ PLAIN = Look()
 FIELDS = {"38": "fg", "48": "bg", "58": "ul"}
 
 
+def coloured(look: Look, field: str, colour: int) -> Look:
+    """Return the look with another colour of the text, the background or the underline."""
+    if field == "fg":
+        return look._replace(fg=colour)
+    return look._replace(bg=colour) if field == "bg" else look._replace(ul=colour)
+
+
 def value(text: str) -> int:
     """Return a parameter as a number, 0 when it is missing."""
     return min(int(text), 65535) if text else 0
@@ -94,9 +100,9 @@ def single(look: Look, item: str) -> Look:
         return Look(flags=look.flags & styles.PROTECTED, link=look.link)
     for first, base, field in ((30, 0, "fg"), (40, 0, "bg"), (90, 8, "fg"), (100, 8, "bg")):
         if first <= number <= first + 7:
-            return look._replace(**{field: base + number - first})
+            return coloured(look, field, base + number - first)
     if number in (39, 49, 59):
-        return look._replace(**{FIELDS[str(number - 1)]: -1})
+        return coloured(look, FIELDS[str(number - 1)], -1)
     return look
 
 
@@ -111,7 +117,7 @@ def sub(look: Look, item: str) -> Look:
             del values[0]
         found = colour(kind, values)
         if found is not None:
-            return look._replace(**{FIELDS[head]: found})
+            return coloured(look, FIELDS[head], found)
     return look
 
 
@@ -131,7 +137,7 @@ def sgr(look: Look, text: str) -> Look:
             if len(taken) == count and not any(":" in v for v in taken):
                 found = colour(kind, taken[1:])
                 if found is not None:
-                    look = look._replace(**{FIELDS[str(value(item))]: found})
+                    look = coloured(look, FIELDS[str(value(item))], found)
         else:
             look = single(look, item)
     return look

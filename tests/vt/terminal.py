@@ -83,13 +83,20 @@ def state(screen: Screen) -> dict[str, object]:
     }
 
 
+def _shown(text: str, attrs: str) -> tuple[str, str]:
+    """Return a row without the blanks and looks at its end that show nothing."""
+    attrs = attrs.rstrip(STUB)
+    used = len(attrs)
+    return text[:used] + text[used:].rstrip(" "), attrs
+
+
 def _row(text: str, attrs: str, wrap: int) -> tuple[str, str, int]:
-    return text, attrs.rstrip(STUB), wrap
+    return (*_shown(text, attrs), wrap)
 
 
 def _rows(texts: list[str], attrs: list[str | None]) -> list[tuple[str, str]]:
     pairs = [cook(t) if a is None else (t, a) for t, a in zip(texts, attrs, strict=True)]
-    return [(t, a.rstrip(STUB)) for t, a in pairs]
+    return [_shown(t, a) for t, a in pairs]
 
 
 def check_rows(screen: Screen) -> None:

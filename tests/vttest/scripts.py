@@ -2,7 +2,7 @@
 
 A test is then continued with Return until a menu shows again, and every screen on the way is kept.
 Left out is what only a person with the machine itself can judge or what mplex does not claim:
-double-sized characters, VT52 mode, keyboards, printers, fonts, local echo, pages and rectangles.
+double-sized characters, VT52 mode, keyboards, printers, fonts, local echo, pages, rectangles, SPA.
 """
 
 from __future__ import annotations
@@ -35,6 +35,5 @@ SCRIPTS = (
     Script("11-6-colours-vt102", "11 6 6 1 2"),
     Script("11-6-colours-other", "11 6 7 2 3 4 5 6"),
     Script("11-7-other", "11 7 2 3 4 5 6"),
-    Script("11-7-protected", "11 7 1 1 2 3"),
     Script("11-8-alternate-screen", "11 8 7 3 4 5"),
 )
