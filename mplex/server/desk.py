@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from mplex.commands.context import Context
 from mplex.dialog.plain_text import plain_line
+from mplex.dialog.spec import check_screen
 from mplex.errors import MplexError, Refused, SpecError, TargetError
 from mplex.model.pane import Pane
 from mplex.model.target import Target, find_target
@@ -57,6 +58,8 @@ class ControlDesk:
 
     def serve_show(self, params: dict[str, Any], peer: ControlPeer, respond: Respond) -> None:
         """Show one screen on the client that looks at the target, else on the one used last."""
+        # A wrong screen is wrong whoever might see it, so it is said before anything else.
+        check_screen(params.get("screen"))
         client = self._client(params)
         asker = asker_of(peer.peer, self._server.pane_of_pid())
         name = plain_line(str(asker))

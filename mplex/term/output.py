@@ -116,6 +116,9 @@ class Output:
 
         Such a cell is blanked first: a terminal that takes it for narrower leaves the rest of it.
         """
+        if text.isascii():
+            self._write(row, col, text, attrs)
+            return
         begin = 0
         for match in _MAYBE_RISKY.finditer(text):
             wide = text[match.end() : match.end() + 1] == STUB

@@ -230,3 +230,13 @@ def test_what_a_command_prints_may_be_larger_than_a_message(server: Server) -> N
     server.ok("load-buffer", "large")
     done = server.run("show-buffer")
     assert (done.returncode, done.stderr, len(done.stdout)) == (0, "", size)
+
+
+def test_a_wrong_screen_is_wrong_even_with_nobody_attached(server: Server) -> None:
+    server.ok("new-session", "-d")
+    done = server.ctl("call", "show", '{"screen": {"kind": "choice", "options": []}}')
+    assert done.returncode == 2
+    assert "screen.options" in done.stderr
+    done = server.ctl("call", "show", '{"screen": {"kind": "message", "text": "x"}}')
+    assert done.returncode == 3
+    assert "no client is attached" in done.stderr

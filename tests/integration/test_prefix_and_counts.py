@@ -103,3 +103,11 @@ def test_several_status_rows(server: Server) -> None:
     server.ok("set-option", "-g", "status-position", "top")
     terminal.wait_until("rows at the top", lambda: terminal.row(0).startswith("["))
     terminal.send(press(0, at.col - 2) + release(0, at.col - 2))
+    terminal.wait_until("window 0", lambda: server.display("#{window_index}") == "0")
+
+
+def test_what_a_piped_command_says_is_typed_at_once(server: Server) -> None:
+    terminal = attached(server, "new-session", "exec cat", size=Size(12, 60))
+    server.ok("pipe-pane", "-I", "echo first; exec sleep 1000")
+    terminal.wait_for_text("first")
+    assert server.display("#{pane_pipe}") == "1"
