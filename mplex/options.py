@@ -110,7 +110,6 @@ OPTIONS: tuple[Option, ...] = (
     _flag("server", "checksum-reports", False, "New panes answer checksums of their screen."),
     _text("server", "copy-command", "", "Shell command that copy-pipe feeds when given none."),
     _text("server", "default-terminal", "tmux-256color", "TERM in new panes."),
-    _text("server", "editor", "/usr/bin/vi", "Editor run to edit text."),
     _number("server", "escape-time", 10, "Wait for the rest of a key after Escape.", unit="ms"),
     _flag("server", "exit-empty", True, "Stop the server when no sessions are left."),
     _flag("server", "exit-unattached", False, "Stop the server when no clients are left."),
@@ -122,10 +121,8 @@ OPTIONS: tuple[Option, ...] = (
     _choice("server", "set-clipboard", "off external on", "on", "Use of the terminal's clipboard."),
     _array("server", "terminal-features", "", "Features by terminal: TERM:FEATURE:..."),
     _array("server", "terminal-overrides", "", "Terminfo overrides by terminal: TERM:CAP=VALUE."),
-    _array("server", "user-keys", "", "Sequences sent for the keys User0, User1, ..."),
     # Session.
     _choice("session", "activity-action", "none any current other", "other", "Act on activity."),
-    _number("session", "assume-paste-time", 1, "Faster keys are a paste; 0 is off.", unit="ms"),
     _number("session", "base-index", 0, "Index of the first window."),
     _choice("session", "bell-action", "none any current other", "any", "Act on a bell."),
     _text("session", "default-command", "", "Command in new panes; empty for a login shell."),
@@ -155,8 +152,6 @@ OPTIONS: tuple[Option, ...] = (
         high=2_000_000,
     ),
     _text("session", "key-table", "root", "Key table a client starts in."),
-    _number("session", "lock-after-time", 0, "Lock after this long idle; 0 is never.", unit="s"),
-    _text("session", "lock-command", "lock -np", "Command that locks a client."),
     _style("session", "message-command-style", "bg=black,fg=yellow", "Prompt in vi command mode."),
     _style("session", "message-style", "bg=yellow,fg=black", "Messages and prompts."),
     _flag("session", "mouse", True, "Mouse support."),
@@ -263,15 +258,6 @@ OPTIONS: tuple[Option, ...] = (
     ),
     _choice("window", "pane-border-status", "off top bottom", "off", "A title line on borders."),
     _style("window", "pane-border-style", "default", "Border of the other panes."),
-    _style("window", "popup-border-style", "default", "Border of popups."),
-    _choice(
-        "window",
-        "popup-border-lines",
-        "single rounded double heavy simple padded none",
-        "single",
-        "Characters of a popup's border.",
-    ),
-    _style("window", "popup-style", "default", "Style of popups."),
     _choice("window", "window-size", "largest smallest manual latest", "latest", "Sized after."),
     _style("window", "window-status-activity-style", "reverse", "A window with activity."),
     _style("window", "window-status-bell-style", "reverse", "A window with a bell."),
@@ -282,7 +268,6 @@ OPTIONS: tuple[Option, ...] = (
     _text("window", "window-status-separator", " ", "Text between windows in the list."),
     _style("window", "window-status-style", "default", "A window in the list."),
     _flag("window", "wrap-search", True, "Searches wrap around the end."),
-    _flag("window", "xterm-keys", True, "Send function keys as xterm does."),
     # Pane (and window).
     _choice("pane", "allow-passthrough", "off on all", "off", "Let programs reach the terminal."),
     _flag("pane", "allow-rename", False, "Let programs rename their window."),
@@ -302,7 +287,6 @@ OPTIONS: tuple[Option, ...] = (
         '#{?pane_active,#[reverse],}#{pane_index}#[default] "#{pane_title}"',
         "Text of the title line on a border.",
     ),
-    _array("pane", "pane-colours", "", "Default palette, by colour number."),
     _choice("pane", "remain-on-exit", "off on failed", "off", "Keep a pane whose program ended."),
     _text(
         "pane",
@@ -317,6 +301,14 @@ OPTIONS: tuple[Option, ...] = (
     _style("pane", "window-style", "default", "Style of panes."),
 )
 """Every option, by scope and then by name."""
+
+WITHOUT_EFFECT = frozenset(
+    """
+    assume-paste-time editor lock-after-time lock-command pane-colours popup-border-lines
+    popup-border-style popup-style user-keys xterm-keys
+    """.split()
+)
+"""Options of tmux about what mplex does not have; to set one in a configuration is no error."""
 
 COLOUR_NAMES = frozenset(
     """

@@ -8,6 +8,7 @@ from mplex.errors import OptionError
 from mplex.options import (
     COLOUR_NAMES,
     OPTIONS,
+    WITHOUT_EFFECT,
     Option,
     Options,
     check_colour,
@@ -23,7 +24,7 @@ OURS = {
     "dialog-title-style", "dialog-hint-style", "allow-set-title", "checksum-reports",
 }  # fmt: skip
 """Options that the tmux compared with does not have."""
-LEFT_OUT = {"status-bg", "status-fg", "status-format"}
+LEFT_OUT = {"status-bg", "status-fg", "status-format", *WITHOUT_EFFECT}
 """Options of tmux that mplex does without: the first two are old forms of status-style."""
 BETTER = {
     "escape-time", "focus-events", "extended-keys", "set-clipboard", "history-limit", "mouse",

@@ -49,7 +49,7 @@ async def main() -> None:
         for spec in QUESTIONS:
             result = await client.call_tool("plexer_show", {"spec": spec})
             if result.is_error:
-                print("nobody was asked:", result.content[0].text)
+                print("no answer:", result.content[0].text)
                 return
             print(json.dumps(result.structured_content), flush=True)
             if result.structured_content["status"] != "done":

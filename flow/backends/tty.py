@@ -49,11 +49,13 @@ class TtyBackend:
     """Asks on the controlling terminal."""
 
     def __init__(self, place: Place) -> None:
-        """Look for the terminal; raises `NoServer` when this process has none."""
+        """Look for the terminal; raises `NoServer` when there is none that can show a dialog."""
         try:
             os.close(os.open(PATH, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK))
         except OSError as error:
             raise NoServer(f"no controlling terminal ({error.strerror})") from error
+        if os.environ.get("TERM") == "dumb":
+            raise NoServer("the controlling terminal is dumb ($TERM), and can only show lines")
         self._taken: TakenTerminal | None = None
         self._typed = ""
         self._interrupted = False

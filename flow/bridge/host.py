@@ -47,8 +47,8 @@ plexer_show asks the person at the terminal and waits for the answer. Use it for
 are theirs. A timeout or an error means that nobody has decided anything."""
 
 START_HINT = (
-    "Nobody was asked. Tell the user to start `mplex` in a terminal (or `mplex attach-session`), "
-    "then call again; do not guess the answer."
+    "Nobody has answered. Tell the user to start `mplex` in a terminal (or `mplex "
+    "attach-session`), then call again; do not guess the answer."
 )
 
 PROGRESS_EVERY = 5.0

@@ -34,7 +34,7 @@ The call returns when the person has finished, which can take minutes. Read `sta
 - cancelled: the person refused (Escape) or chose a way out. That is a decision: do not ask again.
 - timeout: nobody answered. That is NOT an answer and never a yes: do not act on it.
 - error: the flow itself is broken (it runs in a circle); see `error`.
-A failed call (invalid spec, nobody at a terminal) means that nobody was asked: mend it or tell \
+A failed call (invalid spec, nobody at a terminal) means that nobody has answered: mend it or tell \
 the user, and do not guess their answer.
 
 Example: {"spec": {"title": "Deploy", "screens": [{"id": "where", "body": "Build 214 is green.", \

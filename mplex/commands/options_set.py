@@ -9,7 +9,7 @@ from mplex.commands.option_scope import options_for
 from mplex.commands.parser import Block
 from mplex.commands.printing import print_commands
 from mplex.errors import CommandError, OptionError
-from mplex.options import Option, Options, find_option, split_index
+from mplex.options import WITHOUT_EFFECT, Option, Options, find_option, split_index
 
 STATUS_COLOURS = {"status-fg": "fg", "status-bg": "bg"}
 """Names from older configurations for one part of `status-style`."""
@@ -27,6 +27,8 @@ def set_window_option(context: Context, args: Args) -> None:
 
 def _set(context: Context, args: Args, *, window: bool) -> None:
     name = context.expand(str(args.words[0]), args.target)
+    if split_index(name)[0] in WITHOUT_EFFECT:
+        return
     colour = STATUS_COLOURS.get(name)
     if colour is not None:
         name = "status-style"

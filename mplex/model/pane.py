@@ -113,6 +113,13 @@ class Pane:
         """Keys typed into one such pane of a window go to all of them."""
         return self.options.flag("synchronize-panes")
 
+    def take_options(self) -> None:
+        """Let the screen do what the pane's options allow."""
+        screen, options = self.screen, self.options
+        screen.titles_allowed = options.flag("allow-set-title")
+        screen.alternate_allowed = options.flag("alternate-screen")
+        screen.clears_into_history = options.flag("scroll-on-clear")
+
     def started(self, pty: PtyHandle) -> None:
         """Take a running program."""
         self.pty = pty

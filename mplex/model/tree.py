@@ -260,6 +260,7 @@ class Tree:
         history = session.options.number("history-limit")
         pane = Pane(id, window, size, history=history, host=self.host)
         pane.screen.checksums = self.options.flag("checksum-reports")
+        pane.take_options()
         self.panes[id] = pane
         return pane
 

@@ -391,8 +391,9 @@ class AttachedClient:
 
 
 def _overrides(server: Server, hello: Hello) -> str:
-    """Return what is known of the client's terminal beside its TERM (-2, terminal-features)."""
-    known = server.tree.options.strings("terminal-features")
+    """Return what is known of the client's terminal beside its TERM: by options, and by -2."""
+    options = server.tree.options
+    known = [*options.strings("terminal-features"), *options.strings("terminal-overrides")]
     return ",".join([*known, "*:256"] if hello.flags.get("colours256") else known)
 
 

@@ -256,12 +256,18 @@ class FlowTable:
             self.client_came(other)
 
     def client_came(self, client: FlowClient) -> None:
-        """Show a waiting question of the client's session on it, if it has none and may answer."""
-        for flow in self.pending:
-            if client.busy_with is not None or client.readonly:
-                return
-            if flow.client is None and _waits_for(flow, client):
-                self._put_on(flow, client)
+        """Show the first waiting question of its session on a client that has none and may answer.
+
+        The others become its queue.
+        """
+        if client.busy_with is not None or client.readonly:
+            return
+        waiting = [each for each in self.pending if not each.client and _waits_for(each, client)]
+        for flow in waiting[1:]:
+            flow.queued_on = client
+        if waiting:
+            self._put_on(waiting[0], client)
+            self._on_queue()
 
     def count_on(self, client: FlowClient) -> int:
         """Return how many questions a client has: the one it shows, and those in its queue."""

@@ -22,6 +22,7 @@ from mplex.server.control import ControlPeer
 from mplex.server.desk import ControlDesk
 from mplex.server.listener import Listener
 from mplex.server.peers import ShellPeer
+from mplex.server.prompt_history import load_history, save_history
 from mplex.server.server import Server
 
 DEFAULT_CONFIG = ("~/.config/mplex/mplex.conf", "~/.mplex.conf")
@@ -67,11 +68,13 @@ def serve(socket: str, config_files: list[str] | None, verbose: int, ready_fd: i
         _set_up_signals(loop, server)
         os.chdir("/")
         server.runner.load_config(server.config_files, explicit=config_files is not None)
+        server.prompt_history.update(load_history(server.tree.options))
         # What exists by now lives as long as the server; collecting it again and again is waste.
         gc.freeze()
         os.write(ready_fd, b"1")
         os.close(ready_fd)
         loop.run_forever()
+        save_history(server.tree.options, server.prompt_history)
     finally:
         for listener in listeners:
             listener.close()

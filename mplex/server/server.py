@@ -179,7 +179,8 @@ class Server:
 
     def send_key(self, pane: Pane, key: Key) -> None:
         """Give a key to the pane's process, encoded for the modes it has set."""
-        self.write(pane, encode_key(key, pane.screen, pane.term))
+        extended = self.tree.options.text("extended-keys")
+        self.write(pane, encode_key(key, pane.screen, pane.term, extended=extended))
 
     def paste(self, pane: Pane, data: bytes, bracketed: bool) -> None:
         """Give `data` to the pane as a paste, in brackets if wanted and the pane asked for them."""
@@ -472,6 +473,8 @@ class Server:
         for client in self.clients:
             client.keyboard.set_default_table(client.session.options.text("key-table"))
         for window in self.tree.windows.values():
+            for pane in window.panes:
+                pane.take_options()
             window.resize(window.room)
             self.layout_changed(window)
             self.fit(window)

@@ -10,12 +10,14 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from mplex.geometry import Size
+from mplex.model.session import Session
 from mplex.model.window import Window
 
 
 class Viewer(Protocol):
     """A client, as far as sizes go."""
 
+    session: Session
     window: Window
     activity: float
     readonly: bool
@@ -28,11 +30,17 @@ class Viewer(Protocol):
 def wanted_size(window: Window, clients: Iterable[Viewer]) -> Size | None:
     """Return the size that `window` should have, None when it is to stay as it is.
 
-    `latest` follows the client used last, `largest` and `smallest` all of those that look at the
-    window, `manual` nobody. A read-only client counts only when nobody else looks.
+    `latest` follows the client used last of those that look at the window, `manual` nobody.
+    `largest` and `smallest` follow all that look at its session, with `aggressive-resize` only
+    those that look at the window. A read-only client counts only when nobody else looks.
     """
     rule = window.options.text("window-size")
-    viewers: Sequence[Viewer] = [client for client in clients if client.window is window]
+    narrow = rule == "latest" or window.options.flag("aggressive-resize")
+    viewers: Sequence[Viewer] = [
+        client
+        for client in clients
+        if client.window is window or (not narrow and window in client.session.windows.values())
+    ]
     viewers = [client for client in viewers if not client.readonly] or viewers
     if rule == "manual" or not viewers:
         return None

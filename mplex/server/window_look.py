@@ -13,6 +13,7 @@ from mplex.model.pane import Pane
 from mplex.options import find_option
 from mplex.server.looks import style_of_text, theme_of
 from mplex.ui.border import BorderSpec
+from mplex.ui.mark import label
 from mplex.ui.theme import Theme
 from mplex.vt.styles import Colour, Style
 
@@ -61,6 +62,7 @@ class WindowLook:
             active_style=status.style(client, client.window, "pane-active-border-style"),
             status=options.text("pane-border-status"),
             indicators=options.text("pane-border-indicators"),
+            fill=_one_cell(options.text("fill-character")) or BorderSpec().fill,
         )
 
     def pane(self, pane: Pane, active: bool) -> PaneStyle:
@@ -82,3 +84,9 @@ class WindowLook:
             CURSOR_STYLES.index(pane.options.text("cursor-style")),
             style_of_text(f"fg={pane.options.text('cursor-colour')}").fg,
         )
+
+
+def _one_cell(text: str) -> str:
+    """Return a character as the cell it takes, "" when it is none or takes two."""
+    shown = label(text)
+    return shown if len(shown) == 1 else ""

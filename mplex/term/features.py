@@ -14,6 +14,9 @@ from typing import NamedTuple
 from mplex.term.colours import TRUE_COLOUR
 from mplex.term.keys import ReplyEvent
 
+COLOUR_COUNTS = (0, 8, 16, 256, TRUE_COLOUR)
+"""What `Features.colours` may be."""
+
 
 class Features(NamedTuple):
     """A terminal's abilities; the defaults are those of an unknown relative of xterm."""
@@ -130,8 +133,22 @@ _OVERRIDES: dict[str, dict[str, bool | int]] = {
     "sync": {"sync": True},
     "title": {"title": True},
     "usstyle": {"underline_styles": True},
+    "tc": {"colours": TRUE_COLOUR},
+    "smcup": {"alternate_screen": True},
+    "smulx": {"underline_styles": True},
+    "sitm": {"italic": True},
+    "smxx": {"strike": True},
+    "smol": {"overline": True},
+    "ms": {"clipboard": True},
+    "ss": {"cursor_style": True},
+    "tsl": {"title": True},
+    "kmous": {"mouse": True},
+    "ech": {"erase": True},
 }
-"""Words of `terminal-features`; a `-` before one switches it off."""
+"""Words of `terminal-features`, and capabilities of `terminal-overrides` by their terminfo names.
+
+A `-` before a word or a `@` behind it switches it off.
+"""
 
 
 def features_of(term: str, environ: Mapping[str, str], overrides: str = "") -> Features:
@@ -180,8 +197,11 @@ def _of_program(features: Features, name: str) -> Features:
 
 
 def _override(features: Features, word: str) -> Features:
-    known = _OVERRIDES.get(word.removeprefix("-"), {})
-    if word.startswith("-"):
+    name, _, value = word.partition("=")
+    if name == "colors" and value.isdecimal():
+        return features._replace(colours=max(n for n in COLOUR_COUNTS if n <= int(value[:9])))
+    known = _OVERRIDES.get(name.removeprefix("-").removesuffix("@"), {})
+    if word.startswith("-") or word.endswith("@"):
         known = {name: False for name in known if name != "colours"}
     return _with(features, known)
 

@@ -9,7 +9,7 @@ modules of their own, and are offered here as well.
 from __future__ import annotations
 
 from mplex.term.input_modes import InputModes
-from mplex.term.key_sequences import KEYPAD, KITTY, LETTERS, NUMBERS
+from mplex.term.key_sequences import KEYPAD, KITTY, KITTY_PRIVATE, LETTERS, NUMBERS
 from mplex.term.keys import CTRL, META, SHIFT, SUPER, Key, text_of
 from mplex.term.mouse_encoder import encode_mouse, encode_wheel_as_keys
 from mplex.term.paste_encoder import encode_paste
@@ -62,17 +62,20 @@ _CONTROL_BYTES = {
 """Control with a character, and the byte that terminals have for it since the VT220."""
 
 
-def encode_key(key: Key, modes: InputModes, term: str = "") -> bytes:
+def encode_key(key: Key, modes: InputModes, term: str = "", *, extended: str = "on") -> bytes:
     """Return the bytes of a key, empty if there are none for it.
 
     `term` is the TERM of the program: those of tmux and screen have another Home and End.
+    `extended` is the option extended-keys: modified keys that have no bytes of their own are sent
+    in full to programs that asked for it (on), to none (off), or to all (always).
     """
     if key.base in ("FocusIn", "FocusOut"):
         return encode_focus(key.base == "FocusIn", modes)
-    if modes.kitty_flags & (KITTY_DISAMBIGUATE | KITTY_ALL):
+    if extended != "off" and modes.kitty_flags & (KITTY_DISAMBIGUATE | KITTY_ALL):
         return _kitty(key, modes.kitty_flags, modes)
     if len(key.base) == 1 or key.base in _CODES:
-        other = _modify_other_keys(key, modes.modify_other_keys)
+        level = max(modes.modify_other_keys, extended == "always")
+        other = _modify_other_keys(key, level) if extended != "off" else b""
         if other:
             return other
     if key in _VT220_HOME and term.startswith(("tmux", "screen")):
@@ -172,6 +175,9 @@ def _kitty(key: Key, flags: int, modes: InputModes) -> bytes:
     if base == "F3":
         return b"\x1b[13~" if not mods else f"\x1b[13;{mods + 1}~".encode()
     text = text_of(key)
+    if len(base) == 1 and ord(base) in KITTY_PRIVATE:
+        # Its number is that of a functional key.
+        return base.encode()
     if not everything and (text or not mods and base in ("Enter", "Tab", "BSpace")):
         return text.encode("utf-8", "replace") or _PLAIN[base]
     if base in _KITTY_OF:

@@ -43,6 +43,8 @@ class BorderSpec(NamedTuple):
     """Where titles are shown: off, top or bottom."""
     indicators: str = "colour"
     """How the active pane is told: off, colour, arrows or both."""
+    fill: str = "·"
+    """One cell that fills what a window leaves free of its client."""
 
 
 class BorderPane(NamedTuple):

@@ -14,9 +14,6 @@ from mplex.ui.border import DOWN, LEFT, LINES, RIGHT, UP, BorderPane, BorderSpec
 from mplex.ui.rows import Row, cut_row, styled
 from mplex.vt.styles import Style
 
-OUTSIDE = "·"
-"""What fills the part of a client that its window leaves free."""
-
 
 class Piece(NamedTuple):
     """Some cells of a row: literal, or from the row of a pane."""
@@ -74,6 +71,7 @@ class _Planner:
         self._borders = border_rows(window, panes, borders)
         self._lines = LINES.get(borders.lines, LINES["single"])
         self._edge = borders.style
+        self._fill = borders.fill
         self._outside = outside
 
     def row(self, row: int) -> PlanRow:
@@ -109,7 +107,7 @@ class _Planner:
             found.append(Piece(cols, len(edge), styled(edge, self._edge)))
             cols += len(edge)
         if cols < end:
-            dots = styled(OUTSIDE * (end - cols), self._outside)
+            dots = styled(self._fill * (end - cols), self._outside)
             found.append(Piece(cols, end - cols, dots))
         return found
 

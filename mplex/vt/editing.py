@@ -84,7 +84,7 @@ class Editing(Drawing):
         if how not in (0, 1, 2):
             return
         if not private and (how == 2 or how == 0 and x == 0 and y == 0):
-            self._save_screen()
+            self._save_screen(self.clears_into_history)
         elif not self.alternate and not private and how == 1:
             self.history.end_line()
         first = 0 if how else y + 1
@@ -100,12 +100,15 @@ class Editing(Drawing):
             self._fill_rows(first, last, *self._blank_row())
         self.pending = False
 
-    def _save_screen(self) -> None:
-        """Push the rows of the main screen down to the last used one into the history."""
+    def _save_screen(self, keep: bool = True) -> None:
+        """Push the rows of the main screen down to the last used one into the history.
+
+        Without `keep` they are left out, and only the line that ends in the history is closed.
+        """
         if self.alternate:
             return
         count = self._used_rows()
-        if count:
+        if count and keep:
             self.W[count - 1] = 0
             self._push_history(count)
         else:

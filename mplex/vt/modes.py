@@ -164,13 +164,15 @@ class Modes(Alternate):
 
     def _set_alternate_47(self, on: bool) -> None:
         if on:
-            self._enter_alternate(False)
+            if self.alternate_allowed:
+                self._enter_alternate(False)
         else:
             self._leave_alternate(False)
 
     def _set_alternate_1047(self, on: bool) -> None:
         if on:
-            self._enter_alternate(False)
+            if self.alternate_allowed:
+                self._enter_alternate(False)
         else:
             self._leave_alternate(True)
 
@@ -182,6 +184,8 @@ class Modes(Alternate):
 
     def _set_alternate_1049(self, on: bool) -> None:
         if on:
+            if not self.alternate_allowed:
+                return
             if not self.alternate:
                 self.save_cursor()
             self._enter_alternate(True)

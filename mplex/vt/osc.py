@@ -82,7 +82,9 @@ class Osc(Replies):
     # Titles and places.
 
     def set_title(self, param: str) -> None:
-        """Set the window title (OSC 2)."""
+        """Set the window title (OSC 2), where that is allowed."""
+        if not self.titles_allowed:
+            return
         self.title = printable(param, MAX_TITLE)
         self._event("title", self.title)
 

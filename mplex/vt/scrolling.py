@@ -155,24 +155,6 @@ class Scrolling(State):
         elif cursor.y > 0:
             cursor.y -= 1
 
-    def back_index(self) -> None:
-        """Move left by one column, scrolling to the right at the left margin (DECBI)."""
-        self.pending = False
-        cursor = self.cursor
-        if cursor.x != self.left:
-            cursor.x = max(0, cursor.x - 1)
-        elif self._in_region():
-            self._shift_columns(self.left, -1)
-
-    def forward_index(self) -> None:
-        """Move right by one column, scrolling to the left at the right margin (DECFI)."""
-        self.pending = False
-        cursor = self.cursor
-        if cursor.x != self.right:
-            cursor.x = min(self.columns - 1, cursor.x + 1)
-        elif self._in_region():
-            self._shift_columns(self.left, 1)
-
     def scroll_up(self, count: int = 1) -> None:
         """Scroll the region up; the cursor stays (SU)."""
         self._scroll_up(self.top, self.bottom, max(1, count), True)

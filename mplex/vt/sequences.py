@@ -104,8 +104,6 @@ ESCAPE: Final = {
     "E": "next_line",
     "M": "reverse_index",
     "H": "set_tab_stop",
-    "6": "back_index",
-    "9": "forward_index",
     "7": "save_cursor",
     "8": "restore_cursor",
     "Z": "report_device_attributes",

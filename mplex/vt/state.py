@@ -84,6 +84,10 @@ class State:
         self.cell_width: int = 8
         self.checksums: bool = False
         """Whether DECRQCRA is answered, which tells a program what is on its screen."""
+        self.titles_allowed: bool = True
+        self.alternate_allowed: bool = True
+        self.clears_into_history: bool = True
+        """Whether what a program clears with ED 2 can be scrolled back to."""
         self.moves_overridden: bool = False
         """Whether a subclass has its own methods for what the interpreter does itself."""
         self.draw_overridden: bool = False

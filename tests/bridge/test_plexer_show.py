@@ -131,6 +131,18 @@ class PlexerShowToolTests:
         assert outcome_of(first.result(LIMIT))["status"] == "done"
         room.see_nothing_of()
 
+    def test_a_session_that_ends_beneath_a_question_is_no_answer(
+        self, host: Host, room: Room
+    ) -> None:
+        call = host.start({"spec": ONE, "target": room.session})
+        room.see("Ready?")
+        room.server.ok("kill-session", "-t", f"={room.session}")
+        result = call.result(LIMIT)
+        assert result.is_error
+        assert "the session with the question has ended\n" in text_of(result)
+        # Somebody was asked, so it must not say that nobody was.
+        assert "Nobody has answered." in text_of(result)
+
     def test_an_unknown_target_is_an_error(self, host: Host, room: Room) -> None:
         result = host.call({"spec": ONE, "target": "nowhere"})
         assert result.is_error

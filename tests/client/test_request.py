@@ -12,6 +12,7 @@ import pytest
 from mplex import __version__
 from mplex.client import connection
 from mplex.client.connection import Connection
+from mplex.compiled import emulator_kind
 from mplex.errors import NoServer, ProtocolError
 from mplex.protocol.messages import (
     PROTOCOL_VERSION,
@@ -124,7 +125,7 @@ def test_without_a_server_a_command_says_so(clients: ClientHouse, stale: bool) -
     if not stale:
         clients.socket.unlink()
     expected = f"no server running on {clients.socket}\n"
-    for argv in (["list-sessions"], ["-N", "new-session"], ["attach-session"]):
+    for argv in (["list-sessions"], ["-N", "new-session"], ["-N", "attach-session"]):
         assert end(clients.run(*argv)) == (1, "", expected)
 
 
@@ -140,7 +141,7 @@ def test_what_can_not_be_connected_to_is_named(tmp_path: Path) -> None:
 
 
 def test_flags_that_need_no_server(clients: ClientHouse) -> None:
-    assert end(clients.run("-V")) == (0, f"mplex {__version__}\n", "")
+    assert end(clients.run("-V")) == (0, f"mplex {__version__} ({emulator_kind()})\n", "")
     status, out, _ = end(clients.run("--help"))
     assert status == 0
     assert out.startswith("usage: mplex")

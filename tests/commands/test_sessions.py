@@ -147,3 +147,15 @@ def test_clearing_alerts(home: Home) -> None:
 def test_a_session_whose_program_cannot_start_is_not_kept(home: Home) -> None:
     assert home.error("new-session", "-d", "-e", "nothing") == "not NAME=value: nothing"
     assert len(home.tree.sessions) == 1
+
+
+def test_swapped_windows_change_below_those_who_look(home: Home) -> None:
+    home.run("new-window", "-n", "two")
+    one, two = home.tree.windows.values()
+    client, other = home.attach(), home.attach()
+    other.window = one
+    home.run("swap-window", "-s", ":0", "-t", ":1")
+    assert (client.window, other.window) == (one, two)
+    home.run("swap-window", "-d", "-s", ":1", "-t", ":0")
+    assert other.session.current is one
+    assert other.window is one

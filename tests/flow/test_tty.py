@@ -31,6 +31,29 @@ with PlexerController(Place("/nowhere"), "tty") as controller:
 """A program without any handler of signals that asks a person."""
 
 
+AT_ONCE = """
+import threading
+from flow.backends.backend import Place
+from flow.controller import PlexerController
+
+def ask(words):
+    with PlexerController(Place("/nowhere", queue=True), "tty") as controller:
+        for number in (1, 2):
+            controller.ask({"kind": "message", "text": f"{words} {number}"}, 600)
+            answered.append(f"{words} {number}")
+
+answered = []
+
+threads = [threading.Thread(target=ask, args=[words]) for words in ("these", "those")]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+print("answered:", *answered)
+"""
+"""A program whose threads ask at once."""
+
+
 @pytest.fixture
 def desk(house: House) -> Iterator[TtyDesk]:
     """A shell on a terminal."""
@@ -223,3 +246,26 @@ def test_without_a_terminal_the_refusal_says_what_was_looked_for(desk: TtyDesk) 
         assert "no controlling terminal" in desk.complaint()
     assert "$TMUX is not set" in desk.complaint()
     assert str(desk.house.runtime / "mplex" / "default.ctl") in desk.complaint()
+
+
+def test_flows_at_once_take_turns(desk: TtyDesk) -> None:
+    before = modes(desk)
+    path = desk.house.write("at_once.py", AT_ONCE)
+    desk.run(f"{shlex.quote(sys.executable)} {path}; echo $? >part; mv part status")
+    desk.see("Enter OK")
+    words = ["these", "those"] if desk.terminal.find("these 1") else ["those", "these"]
+    for name in words:
+        for number in (1, 2):
+            desk.press(f"{name} {number}", "\r")
+    assert desk.status() == 0
+    first, second = words
+    desk.terminal.wait_for_text(f"answered: {first} 1 {first} 2 {second} 1 {second} 2")
+    assert_given_back(desk, before)
+
+
+def test_a_dumb_terminal_is_not_taken(desk: TtyDesk) -> None:
+    path = desk.house.write("spec.json", json.dumps(PICK))
+    desk.run(f"TERM=dumb mplex-ctl show {path} >out 2>err; echo $? >part; mv part status")
+    assert desk.status() == 4
+    assert "dumb" in desk.complaint()
+    assert not desk.terminal.find("Pick")

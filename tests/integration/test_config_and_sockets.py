@@ -240,3 +240,26 @@ def test_a_wrong_screen_is_wrong_even_with_nobody_attached(server: Server) -> No
     done = server.ctl("call", "show", '{"screen": {"kind": "message", "text": "x"}}')
     assert done.returncode == 3
     assert "no client is attached" in done.stderr
+
+
+def test_the_prompt_remembers_lines_of_an_earlier_server(server: Server) -> None:
+    file = server.house.home / "history"
+    server.configure(f"set -s history-file {file}\n")
+    terminal = attached(server)
+    for line in ("display-message one", "rename-window two"):
+        terminal.send(f"\x02:{line}\r")
+    terminal.wait_for_text("0:two")
+    server.ok("kill-server")
+    server.wait_for_end()
+    assert file.read_text() == "command:display-message one\ncommand:rename-window two\n"
+    assert file.stat().st_mode & 0o777 == 0o600
+    terminal = attached(server)
+    terminal.send("\x02:\x1b[A\x1b[A")
+    terminal.wait_for_text(":display-message one")
+
+
+def test_options_about_what_is_not_there_are_no_mistake(server: Server) -> None:
+    server.configure("set -g lock-after-time 0\nset -s user-keys[0] x\nset -g mouse off\n")
+    terminal = attached(server)
+    assert server.ok("show-options", "-gv", "mouse") == "off"
+    assert terminal.find("q close") is None

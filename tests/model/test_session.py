@@ -191,3 +191,14 @@ def test_removing_a_session_removes_all_in_it() -> None:
     tree.remove_session(tree.sessions[0])
     assert list(tree.sessions.values()) == [kept]
     assert list(tree.windows) == [2] and list(tree.panes) == [2]
+
+
+@pytest.mark.parametrize("on", [False, True])
+def test_new_panes_answer_checksums_where_the_option_says_so(on: bool) -> None:
+    tree = Tree()
+    if on:
+        tree.options.set("checksum-reports", "on")
+    make_session(tree)
+    (pane,) = tree.panes.values()
+    pane.screen.feed("\x1b[1;1;1;1;1;1*y")
+    assert pane.screen.take_replies() == (b"\x1bP1!~FFE0\x1b\\" if on else b"")

@@ -132,8 +132,22 @@ class QueueTests:
         self.client.session_id = 99
         self.table.client_gone(self.client, [other])
         assert other.title == "one"
+        assert self.table.count_on(other) == 2
         other.answer("ok", 0)
         assert other.title == "two"
+
+    def test_all_that_waits_for_somebody_becomes_the_queue_of_who_comes(self) -> None:
+        self.show("one")
+        self.show("two")
+        self.client.session_id = 99
+        self.table.client_gone(self.client)
+        changes = self.changes
+        back, second = (QueueingClient(self.table, f"/dev/pts/{number}") for number in (3, 4))
+        self.table.client_came(back)
+        self.table.client_came(second)
+        assert (back.title, self.table.count_on(back)) == ("one", 2)
+        assert second.question is None
+        assert self.changes > changes
 
     def test_another_client_of_the_session_does_not_take_a_queued_question(self) -> None:
         self.show("one")

@@ -38,6 +38,15 @@ def test_overrides_switch_on_and_off_by_pattern() -> None:
     assert features_of("rxvt", {}, overrides) == features_of("rxvt", {})
 
 
+def test_capabilities_switch_on_and_off_as_terminfo_names_them() -> None:
+    overrides = "xterm*:Tc:smcup@:rmcup@:Smulx=x,vt*:colors=16"
+    features = features_of("xterm", {}, overrides)
+    assert (features.colours, features.alternate_screen) == (TRUE, False)
+    assert features.underline_styles
+    assert features_of("vt100", {}, overrides).colours == 16
+    assert features_of("xterm", {}, "xterm:colors=2").colours == 0
+
+
 def test_replies_correct_the_guess() -> None:
     features = features_of("xterm-256color", {})
     assert learn(features, ReplyEvent("decrqm", (2026, 2))).sync

@@ -383,8 +383,6 @@ class Model(Parser):
             self.save()
         elif final == "8":
             self.restore()
-        elif final in "69":
-            self.column_index(-1 if final == "6" else 1)
         elif final in "=>":
             self.flags[66] = final == "="
         elif final in "no":
@@ -393,15 +391,6 @@ class Model(Parser):
             self.shift = 2 if final == "N" else 3
         elif final == "Z":
             self.unmodelled = True
-
-    def column_index(self, step: int) -> None:
-        """Run DECBI or DECFI."""
-        self.pending = False
-        if self.x != (self.left if step < 0 else self.right):
-            self.x = max(0, min(self.columns - 1, self.x + step))
-        elif self.left <= self.x <= self.right and self.top <= self.y <= self.bottom:
-            for y in range(self.top, self.bottom + 1):
-                self.shift_cells(y, self.left, -step, self.erased)
 
     def full_reset(self) -> None:
         """Run RIS: the rows go into the history."""

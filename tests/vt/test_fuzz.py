@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from mplex.term.output import Output
 from tests.vt.fuzz import fault, make
 from tests.vt.model import Model
 
@@ -19,10 +20,15 @@ def test_random_streams_give_what_the_model_gives(tenth: int) -> None:
         assert not found, f"stream {seed}: python -m tests.vt.fuzz shows it small\n{case}\n{found}"
 
 
-def test_a_wrong_emulator_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def careless(self: Model, count: int) -> None:
-        """Leave the cursor where it is."""
+@pytest.mark.parametrize("method", ["index", "carriage_return", "unrepeatable", "save"])
+def test_one_missing_behaviour_is_noticed(monkeypatch: pytest.MonkeyPatch, method: str) -> None:
+    monkeypatch.setattr(Model, method, lambda self: None)
+    assert any(fault(make(seed)) for seed in range(200))
 
-    monkeypatch.setattr(Model, "index", lambda self: None)
-    monkeypatch.setattr(Model, "repeat", careless)
-    assert any(fault(make(seed)) for seed in range(20))
+
+@pytest.mark.parametrize("method", ["move", "erase", "scroll"])
+def test_bytes_that_the_renderer_leaves_out_are_noticed(
+    monkeypatch: pytest.MonkeyPatch, method: str
+) -> None:
+    monkeypatch.setattr(Output, method, lambda self, *rest: None)
+    assert any("rendered" in fault(make(seed)) for seed in range(200))

@@ -2,7 +2,8 @@
 
 A test is then continued with Return until a menu shows again, and every screen on the way is kept.
 Left out is what only a person with the machine itself can judge or what mplex does not claim:
-double-sized characters, VT52 mode, keyboards, printers, fonts, local echo, pages, rectangles, SPA.
+double-sized characters, VT52 mode, keyboards, printers, fonts, local echo, pages, rectangles, SPA,
+DECBI and DECFI.
 """
 
 from __future__ import annotations
@@ -25,8 +26,8 @@ SCRIPTS = (
     Script("6-reports", "6 1 2 3 4 5 6 7"),
     Script("8-vt102", "8"),
     Script("11-1-vt220", "11 1 2 2 3 4 0 6"),
-    Script("11-3-vt420-movement", "11 3 2 7 8 9 10"),
-    Script("11-3-vt420-movement-margins", "11 3 2 2 3 4 5 7 8 9 10"),
+    Script("11-3-vt420-movement", "11 3 2 9 10"),
+    Script("11-3-vt420-movement-margins", "11 3 2 2 3 4 5 9 10"),
     Script("11-3-vt420-editing", "11 3 3 9 10 11 12 13"),
     Script("11-3-vt420-editing-side-margins", "11 3 3 2 3 4 6 7 8 9 10 11 12 13"),
     Script("11-3-vt420-editing-origin", "11 3 3 1 2 3 4 9 10 11 12 13"),
