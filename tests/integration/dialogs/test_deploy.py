@@ -4,40 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.flow.specs import DEPLOY
 from tests.integration.dialogs.room import Json, Room
-
-DEPLOY: Json = {
-    "v": 1,
-    "title": "Deploy",
-    "timeout": 300,
-    "start": "main",
-    "screens": [
-        {
-            "id": "main",
-            "title": "Where",
-            "body": "Pick a target.",
-            "fields": [
-                {
-                    "id": "env",
-                    "type": "choice",
-                    "label": "Environment",
-                    "options": ["staging", "prod"],
-                    "default": 0,
-                },
-                {
-                    "id": "tag",
-                    "type": "text",
-                    "label": "Tag",
-                    "initial": "v1",
-                    "show_if": {"env": "prod"},
-                },
-                {"id": "note", "type": "info", "text": "Prod deploys page the team."},
-            ],
-            "actions": [{"id": "go", "label": "Deploy"}, {"id": "back", "label": "Back"}],
-            "next": {"go": "$done", "back": "$cancel"},
-        }
-    ],
-}
 
 ENV, TAG, ACTION = "Environment", "Tag: ", "1  Deploy"
 STAGING = [(ENV, "\r")]
