@@ -26,8 +26,6 @@ from mplex.server.pty_process import PtyHost, PtyProcess
 EPITAPH = "remain-on-exit-format"
 CLIPBOARD_MAX = 1 << 20
 """Characters a program may put on the clipboard at once."""
-KILL_GRACE = 3.0
-"""Seconds between a hangup and a kill for a program that ignores the former."""
 
 
 class House(Protocol):
@@ -36,9 +34,6 @@ class House(Protocol):
     tree: Tree
     socket_path: str
     pid: int
-
-    def call_later(self, seconds: float, callback: Callable[[], None]) -> object:
-        """Call back after some seconds."""
 
     def write(self, pane: Pane, data: bytes) -> None:
         """Give `data` to the pane's process as it is."""
@@ -112,7 +107,7 @@ class PaneKeeper:
         process.start()
 
     def kill(self, pane: Pane) -> None:
-        """Hang up on the pane's program, and kill it if it does not mind; the pane is forgotten."""
+        """Hang up on the pane's program; one that ignores that lives on without a terminal."""
         self.pipe(pane, "", output=False, input=False)
         process = pane.pty
         if not isinstance(process, PtyProcess):
@@ -123,7 +118,6 @@ class PaneKeeper:
         process.kill(signal.SIGHUP)
         process.kill(signal.SIGCONT)
         process.close()
-        self._house.call_later(KILL_GRACE, lambda: process.kill(signal.SIGKILL))
 
     def resized(self, pane: Pane, pixels: tuple[int, int] | None = None) -> None:
         """Tell the pane's program its size: through the terminal, and in band if it wants that."""
