@@ -51,6 +51,8 @@ STARTING = (
 To attach may start one because the configuration may make sessions.
 """
 
+FLAGS_HINT = "mplex --help lists the flags"
+
 START_SECONDS = 20.0
 """How long a server may take until it listens; a slow machine needs a second."""
 
@@ -77,6 +79,8 @@ class Flags:
             if word == "--help":
                 self.switches += "h"
                 continue
+            if word.startswith("--"):
+                raise UsageError(f"unknown flag {word}", hint=FLAGS_HINT)
             self._read(word[1:], words)
         self.command = words
 
@@ -92,7 +96,7 @@ class Flags:
                 self._set(letter, value)
                 return
             else:
-                raise UsageError(f"unknown flag -{letter}", hint="mplex --help lists the flags")
+                raise UsageError(f"unknown flag -{letter}", hint=FLAGS_HINT)
 
     def _set(self, letter: str, value: str) -> None:
         if letter == "c":

@@ -83,10 +83,11 @@ def _is_index(text: str) -> bool:
 
 def _index_of_window(context: Context, text: str) -> tuple[Session, int | None]:
     """A name: of a window, else of a session in which the next free index is meant."""
+    lone = ":" not in text and text != "=" and text[0] not in "@%{~"
     try:
-        target = find(context, text, "window")
+        target = find(context, f":{text}" if lone else text, "window")
     except TargetError:
-        if ":" in text:
+        if not lone:
             raise
         target = find(context, text, "session")._replace(window=None)
     assert target.session is not None

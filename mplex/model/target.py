@@ -143,7 +143,7 @@ class _Search:
         if session is not None:
             return self._in_session(self._session(session), window, pane)
         if window is not None:
-            target = self._window(window)
+            target = self._window(window, or_session=":" not in text)
             return target if pane is None else self._in_window(target, pane)
         if pane is not None:
             return self._pane(pane)
@@ -189,7 +189,7 @@ class _Search:
                 return client.session
         return _by_start_or_pattern(text, sessions, lambda session: session.name)
 
-    def _window(self, text: str) -> Target:
+    def _window(self, text: str, *, or_session: bool = True) -> Target:
         """Find a window by id, else in the current session, else the session of that name."""
         if text.startswith("@"):
             window = self.tree.windows.get(_id(text))
@@ -201,7 +201,7 @@ class _Search:
             found = _window_or_none(session, text)
             if found is not None:
                 return _whole_window(session, found)
-        other = self._session_or_none(text)
+        other = self._session_or_none(text) if or_session else None
         if other is None:
             raise TargetError(f"can't find window: {text.removeprefix('=')}")
         return _whole(other)

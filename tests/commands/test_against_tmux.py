@@ -200,6 +200,13 @@ SCRIPTS = {
         has-session -t =pla
         list-windows -t play -F '#{session_name}:#{window_index} #{window_name}'
         new-window -t play: -n more cat
+        new-window -d -t play -n still cat
+        new-window -d -t =play -n strict cat
+        new-window -d -t pla -n more cat
+        new-window -d -a -t play -n next cat
+        new-window -d -t :play -n none cat
+        break-pane -d -s third -t play -n broken
+        select-window -t :play
         move-window -s play:main -t third:5
         list-windows -a -F '#{session_name}:#{window_index} #{window_name}'
         kill-session -t play
