@@ -78,7 +78,12 @@ def write_line(stream: TextIO | None, text: str) -> None:
         stream.buffer.write(f"{text}\n".encode("utf-8", "backslashreplace"))
         stream.buffer.flush()
     except BrokenPipeError:
-        # The interpreter flushes once more when it ends, and would complain then.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        _abandon(stream)
     except OSError as error:
+        _abandon(stream)
         raise MplexError(f"cannot write the result: {error.strerror or error}") from error
+
+
+def _abandon(stream: TextIO) -> None:
+    """Let what is left in a stream go nowhere: the interpreter flushes once more when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

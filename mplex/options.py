@@ -96,6 +96,14 @@ OPTIONS: tuple[Option, ...] = (
     _text("server", "backspace", "C-?", "Key sent for BSpace."),
     _number("server", "buffer-limit", 50, "Automatic paste buffers kept.", unit="buffers", low=1),
     Option(
+        "codepoint-widths",
+        "array",
+        "server",
+        (),
+        "Characters the terminal shows in another width: U+2500=2, U+E000-U+F8FF=2.",
+        pattern=r"(U\+[0-9A-Fa-f]{1,6}(-U\+[0-9A-Fa-f]{1,6})?|.)=[012]",
+    ),
+    Option(
         "command-alias",
         "array",
         "server",

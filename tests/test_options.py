@@ -22,6 +22,7 @@ from tests.support.tmux import TmuxServer
 OURS = {
     "initial-repeat-time", "dialog-style", "dialog-border-style", "dialog-selected-style",
     "dialog-title-style", "dialog-hint-style", "allow-set-title", "checksum-reports",
+    "codepoint-widths",
 }  # fmt: skip
 """Options that the tmux compared with does not have."""
 LEFT_OUT = {"status-bg", "status-fg", "status-format", *WITHOUT_EFFECT}

@@ -22,7 +22,12 @@ def deliver(context: Context) -> None:
         text = b"".join(context.output).decode("utf-8", "replace")
         command = context.command
         show_lines(context, text.splitlines(), command.name if command is not None else "")
-    if context.errors:
+    if len(context.errors) > 1 and not context.output and context.client is not None:
+        # More than one would be cut on one row, as the errors of a reloaded configuration are.
+        for error in context.errors:
+            context.server.log(error)
+        show_lines(context, context.errors, "errors")
+    elif context.errors:
         text = "; ".join(context.errors)
         if context.client is not None:
             context.client.message(text[:1].upper() + text[1:])

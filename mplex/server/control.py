@@ -163,6 +163,7 @@ class ControlPeer:
             self._serve(method, request.params, respond)
 
     def _serve(self, method: Method, params: dict[str, Any], respond: Respond) -> None:
+        log.info("%s from pid %d", method.name, self.peer.pid)
         try:
             method.serve(self._desk)(params, self, respond)
         except MplexError as error:

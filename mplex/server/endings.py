@@ -75,7 +75,7 @@ class Endings:
             server.fit(window)
         server.focus_changed()
         server.redraw_status()
-        if not alive and server.tree.options.flag("exit-empty"):
+        if not alive and server.tree.options.flag("exit-empty") and not server.runner.awaited:
             self.stop()
 
     def stop(self) -> None:

@@ -7,10 +7,12 @@ what tells a program where it runs. Only building of values here; starting is in
 from __future__ import annotations
 
 import os
+import pwd
 from collections.abc import Mapping
 from typing import NamedTuple
 
 import mplex
+from mplex.model.tree import Tree
 
 PREFERRED_TERM = "tmux-256color"
 FALLBACK_TERM = "xterm-256color"
@@ -78,12 +80,35 @@ def pane_environ(
     return environ
 
 
+def login_shell() -> str:
+    """Return the shell of the user's account, "" when there is no account."""
+    try:
+        return pwd.getpwuid(os.getuid()).pw_shell
+    except KeyError:
+        return ""
+
+
+def edits_with_vi(environ: Mapping[str, str]) -> bool:
+    """Say whether the person's editor (VISUAL, else EDITOR) is a vi, as tmux guesses it."""
+    editor = environ.get("VISUAL") or environ.get("EDITOR") or ""
+    return "vi" in os.path.basename(editor)
+
+
 def usable_shell(*candidates: str) -> str:
     """Return the first candidate that is an absolute path to a program, else /bin/sh."""
     for path in candidates:
         if path.startswith("/") and os.access(path, os.X_OK) and not os.path.isdir(path):
             return path
     return "/bin/sh"
+
+
+def take_habits(tree: Tree) -> None:
+    """Set the defaults that follow a person's environment: the shell, and vi keys for vi users."""
+    shell = usable_shell(tree.environ.get("SHELL", ""), login_shell())
+    tree.session_options.set("default-shell", shell)
+    if edits_with_vi(tree.environ):
+        tree.session_options.set("status-keys", "vi")
+        tree.window_options.set("mode-keys", "vi")
 
 
 def program_for(argv: list[str], *, shell: str, default_command: str) -> Program:

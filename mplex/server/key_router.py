@@ -144,6 +144,7 @@ class KeyRouter:
     def _run(
         self, client: AttachedClient, binding: Binding, key: Key | None, hit: MouseHit | None
     ) -> None:
+        log.debug("client %s: a key of table %s is bound", client.name, client.key_table)
         if binding.repeat:
             options = client.session.options
             first = 0 if client.keyboard.repeating else options.number("initial-repeat-time")

@@ -7,6 +7,7 @@ with more than the options allow. Drawing and keys are elsewhere.
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import time
@@ -23,6 +24,7 @@ from mplex.server.environment import default_term, pane_environ, program_for, us
 from mplex.server.jobs import Job, Jobs
 from mplex.server.pty_process import PtyHost, PtyProcess
 
+log = logging.getLogger("mplex.panes")
 EPITAPH = "remain-on-exit-format"
 CLIPBOARD_MAX = 1 << 20
 """Characters a program may put on the clipboard at once."""
@@ -99,6 +101,7 @@ class PaneKeeper:
             program.path, program.argv, cwd=cwd, environ=full, size=pane.size
         )
         pane.argv, pane.cwd, pane.term = list(argv), cwd, term
+        log.info("pane %%%d: pid %d runs %s", pane.id, process.pid, program.path)
         pane.started(process)
         process.on_output = lambda data: self._output(pane, data)
         process.on_turn = lambda: self._turn(pane)
@@ -177,6 +180,9 @@ class PaneKeeper:
     ) -> None:
         if pane.pty is not process:
             return
+        log.info(
+            "pane %%%d: pid %d ended (status %s, signal %s)", pane.id, process.pid, status, number
+        )
         pane.ended(status, number, time.time())
         keep = pane.options.text("remain-on-exit")
         if keep == "on" or (keep == "failed" and status != 0):

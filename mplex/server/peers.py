@@ -128,6 +128,7 @@ class ShellPeer:
         self.terminal = bool(message.tty)
         self.size = Size(max(1, message.rows), max(1, message.cols))
         self._connection.send(encode(Welcome(PROTOCOL_VERSION)))
+        log.info("pid %d runs %s", message.pid, (message.argv or ["new-session"])[0])
         self._server.runner.run_shell_words(
             message.argv,
             self,

@@ -31,6 +31,15 @@ class Runner:
 
     def __init__(self, server: Server) -> None:
         self._server = server
+        self._config_done = False
+        self._came = False
+        """Somebody has sent the first command."""
+        self._first: Callable[[], None] | None = None
+
+    @property
+    def awaited(self) -> bool:
+        """Say whether somebody waits for the configuration, which may still make sessions."""
+        return self._first is not None
 
     def run_binding(
         self, client: AttachedClient, binding: Binding, key: Key | None, hit: MouseHit | None
@@ -57,16 +66,24 @@ class Runner:
         on_done: Callable[[Context], None],
     ) -> None:
         """Run the arguments of an `mplex` in somebody's shell."""
-        context = Context(
-            self._server,
-            caller="cli",
-            connection=connection,
-            cwd=cwd,
-            environ=environ,
-            current=self.current_of(environ),
-        )
-        words = list(argv) or ["new-session"]
-        self._guarded(lambda done: run_argv(words, context, done), context, on_done)
+
+        def run() -> None:
+            context = Context(
+                self._server,
+                caller="cli",
+                connection=connection,
+                cwd=cwd,
+                environ=environ,
+                current=self.current_of(environ),
+            )
+            words = list(argv) or ["new-session"]
+            self._guarded(lambda done: run_argv(words, context, done), context, on_done)
+
+        if self._config_done or self._came:
+            run()
+        else:
+            self._first = run
+        self._came = True
 
     def run_control_words(
         self, argv: Sequence[str], target: Target, on_done: Callable[[Context], None]
@@ -82,19 +99,18 @@ class Runner:
         self._guarded(lambda done: run_argv(argv, context, done), context, on_done)
 
     def load_config(self, paths: Sequence[str], *, explicit: bool) -> None:
-        """Run the config files in order; each error is kept to be shown, the rest is still read."""
-        for path in paths:
-            try:
-                with open(os.path.expanduser(path), encoding="utf-8", errors="replace") as file:
-                    text = file.read(CONFIG_MAX)
-            except FileNotFoundError:
-                if explicit:
-                    self._server.config_errors.append(f"{path}: No such file or directory")
-                continue
-            except OSError as error:
-                self._server.config_errors.append(f"{path}: {error.strerror}")
-                continue
-            self._load(path, text)
+        """Run the config files in order; each error is kept to be shown, the rest is still read.
+
+        A file may run shell commands, which takes time. The first `mplex` waits until all is done;
+        later ones do not, since such a command may well call `mplex` itself.
+        """
+        if not paths:
+            self._config_done = True
+            waiting, self._first = self._first, None
+            if waiting is not None:
+                waiting()
+            return
+        self._load(paths[0], explicit, lambda: self.load_config(paths[1:], explicit=explicit))
 
     def show_text(self, client: AttachedClient, lines: Sequence[str], title: str) -> None:
         """Show lines of text over a client's panes."""
@@ -115,7 +131,20 @@ class Runner:
             return Target(None, None, None)
         return Target(session, session.current, session.current.active)
 
-    def _load(self, path: str, text: str) -> None:
+    def _load(self, path: str, explicit: bool, on_done: Callable[[], None]) -> None:
+        errors = self._server.config_errors
+        try:
+            with open(os.path.expanduser(path), encoding="utf-8", errors="replace") as file:
+                text = file.read(CONFIG_MAX)
+        except FileNotFoundError:
+            if explicit:
+                errors.append(f"{path}: No such file or directory")
+            on_done()
+            return
+        except OSError as error:
+            errors.append(f"{path}: {error.strerror}")
+            on_done()
+            return
         context = Context(
             self._server,
             caller="config",
@@ -124,7 +153,8 @@ class Runner:
         )
 
         def done(status: int) -> None:
-            self._server.config_errors.extend(context.errors)
+            errors.extend(context.errors)
+            on_done()
 
         run_text(text, context, done, source=path)
 

@@ -33,7 +33,7 @@ from mplex.server import lazy
 from mplex.server.alerts import Alerts
 from mplex.server.client import AttachedClient
 from mplex.server.endings import Endings
-from mplex.server.environment import usable_shell
+from mplex.server.environment import take_habits
 from mplex.server.flows import FlowTable
 from mplex.server.focus import Focus
 from mplex.server.jobs import Jobs
@@ -54,6 +54,7 @@ from mplex.server.ticking import EdgeScroll, StatusClock
 from mplex.term.key_encoder import encode_key, encode_mouse, encode_paste
 from mplex.term.keys import Key, MouseEvent, ReplyEvent
 from mplex.term.mouse_encoder import encode_wheel_as_keys
+from mplex.vt.widths import override_widths
 
 log = logging.getLogger("mplex.server")
 KEYS_AFTER = 0.1
@@ -80,8 +81,7 @@ class Server:
         self.version = mplex.__version__
         self.started = time.time()
         self.tree = Tree(dict(os.environ))
-        shell = usable_shell(os.environ.get("SHELL", ""))
-        self.tree.session_options.set("default-shell", shell)
+        take_habits(self.tree)
         self.key_tables = KeyTables(COMMANDS)
         self.clients: list[AttachedClient] = []
         self.messages: deque[tuple[float, str]] = deque()
@@ -261,6 +261,7 @@ class Server:
 
     def client_came(self, client: AttachedClient) -> None:
         """A client has attached."""
+        log.info("client %s attached to %s", client.name, client.session.name)
         self.clients.append(client)
         client.session.attached += 1
         client.session.last_attached = time.time()
@@ -279,6 +280,7 @@ class Server:
         """A client has detached, or lost its terminal."""
         if client not in self.clients:
             return
+        log.info("client %s left", client.name)
         self.clients.remove(client)
         self.redraws.forget(client)
         self.flows.client_gone(client, self._by_activity())
@@ -472,9 +474,12 @@ class Server:
         self._unsettled_options = False
         for client in self.clients:
             client.keyboard.set_default_table(client.session.options.text("key-table"))
+        widths_changed = override_widths(self.tree.options.strings("codepoint-widths"))
         for window in self.tree.windows.values():
             for pane in window.panes:
                 pane.take_options()
+                if widths_changed:
+                    pane.screen.widths_changed()
             window.resize(window.room)
             self.layout_changed(window)
             self.fit(window)

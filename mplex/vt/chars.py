@@ -3,13 +3,15 @@
 The idea: most text is one cell a character, so `SPECIAL` (one regex class) decides in C whether a
 text can be stored as it is.  `CELL_MAP` is a `str.translate` table that computes itself: a wide
 character gets its stub, a control disappears, a character that may join the cell before it is
-marked.  Widths come from the wcwidth tables.  Joining itself lives in `clusters`.
+marked.  Widths come from the wcwidth tables, unless the user says otherwise; `widths` takes that
+down.  Joining itself lives in `clusters`.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from wcwidth import wcwidth
@@ -30,9 +32,13 @@ _VS16_BASES: Final = frozenset(
 )
 
 
+_overrides: Final[list[tuple[int, int, int]]] = []
+
+
 def _special_class() -> str:
     """Return the regex class of everything that is not simply one cell."""
-    ranges = [(0x00, 0x1F), (0x7F, 0x9F), (0x10000, 0x10FFFF), (0xD800, 0xDFFF)]
+    ranges = [(first, last) for first, last, _ in _overrides]
+    ranges += [(0x00, 0x1F), (0x7F, 0x9F), (0x10000, 0x10FFFF), (0xD800, 0xDFFF)]
     for table in (WIDE, ZERO, PICTOGRAPHIC):
         ranges += [(first, min(last, 0xFFFF)) for first, last in table if 0xFF < first < 0x10000]
     ranges.sort()
@@ -49,7 +55,19 @@ def _special_class() -> str:
     )
 
 
-SPECIAL: Final = re.compile(_special_class())
+class _Special:
+    """The search of a regular expression that can be replaced."""
+
+    def __init__(self) -> None:
+        self.search: Callable[[str], re.Match[str] | None]
+        self.renew()
+
+    def renew(self) -> None:
+        """Take changed widths into account."""
+        self.search = re.compile(_special_class()).search
+
+
+SPECIAL: Final = _Special()
 """Finds a character that is not simply one cell: control, wide, zero width, emoji, astral."""
 
 
@@ -84,6 +102,9 @@ def char_width(char: str) -> int:
         return 1 if code > 31 else 0
     if code < 0xA0:
         return 0
+    for first, last, width in _overrides:
+        if first <= code <= last:
+            return width
     if is_flag_letter(char):
         return 2
     if 0xE0000 <= code <= 0xE0FFF:
@@ -142,3 +163,17 @@ def _marked(char: str) -> str:
 
 
 CELL_MAP: Final = _CellMap()
+
+
+def override(ranges: Sequence[tuple[int, int, int]]) -> bool:
+    """Give the code points of (first, last, width) that width; the first range that holds one wins.
+
+    It replaces what was said before; returns whether that changes anything. Only `widths` may call
+    it: who keeps text by its widths has to forget it.
+    """
+    if ranges == _overrides:
+        return False
+    _overrides[:] = ranges
+    SPECIAL.renew()
+    CELL_MAP.clear()
+    return True

@@ -50,6 +50,11 @@ class Grid(Resizing):
         self._renew_ops()
         self._fast_changed()
 
+    def widths_changed(self) -> None:
+        """Draw from now on with the widths that `widths.override_widths` has set."""
+        self._renew_ops()
+        self._fast_changed()
+
     # Views.
 
     def visible(self) -> tuple[list[str], list[str]]:

@@ -2,16 +2,27 @@
 
 The idea: pushing must cost nothing, so entries are kept as they come (raw rows stay raw) in a
 bounded deque, and a change of width touches nothing: entries pushed before it are *stale* and are
-wrapped again when somebody looks.  Knows nothing of the screen below it.
+wrapped again when somebody looks.  Bytes are bounded too, but counted only where so many lines
+could be too many.  Knows nothing of the screen below it.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Sequence
+from itertools import islice
+from typing import Final
 
 from mplex.vt.reflow import rewrap
 from mplex.vt.rows import Row, cook
+from mplex.vt.weights import BLOCK, Weights
+
+MAX_BYTES: Final = 256 * 1024 * 1024
+"""Bytes of one history; beyond them the oldest lines go, whatever the limit of lines."""
+_CELL_BYTES: Final = 8
+_ROW_BYTES: Final = 1500
+"""What a cell, and a row beside its cells (its objects, escape sequences), can take at most."""
+_NEVER: Final = 1 << 60
 
 Entry = str | Row
 """A raw or unstyled row that ends its line, or a cooked one."""
@@ -33,13 +44,20 @@ def row_of(entry: Entry) -> Row:
 
 
 class History:
-    """A bounded list of rows, oldest first."""
+    """A list of rows, oldest first, bounded in rows and bytes."""
 
-    def __init__(self, columns: int, limit: int) -> None:
+    def __init__(self, columns: int, limit: int, max_bytes: int = MAX_BYTES) -> None:
         self.columns: int = columns
         self.entries: deque[Entry] = deque(maxlen=limit)
         self.fresh: int = 0
         self.pushed: int = 0
+        self.max_bytes: int = max_bytes
+        self.weigh_at: int = 0
+        """When so many were pushed, `weigh` is due."""
+        self._widest: int = columns
+        self._weights: Weights = Weights()
+        self._weighed: int = 0
+        self._plan()
 
     def push(self, entry: Entry) -> None:
         """Add the row that just left the screen."""
@@ -57,6 +75,9 @@ class History:
         """Forget everything; `pushed` keeps counting."""
         self.entries.clear()
         self.fresh = 0
+        self._widest = self.columns
+        self._weights.clear()
+        self._plan()
 
     @property
     def limit(self) -> int:
@@ -66,12 +87,34 @@ class History:
     def set_limit(self, limit: int) -> None:
         """Change the bound; the oldest rows go when it shrinks."""
         self.entries = deque(self.entries, maxlen=max(0, limit))
+        self._plan()
 
     def set_columns(self, columns: int) -> None:
         """Note a new width; rows are wrapped again when somebody looks."""
         if columns != self.columns:
             self.columns = columns
             self.fresh = 0
+            self._widest = max(self._widest, columns)
+            self._plan()
+
+    def _plan(self) -> None:
+        """Decide whether rows have to be weighed, and when next."""
+        most = self.limit * (self._widest * _CELL_BYTES + _ROW_BYTES)
+        self.weigh_at = _NEVER if most <= self.max_bytes else self._weighed + BLOCK
+
+    def weigh(self) -> None:
+        """Weigh what came in, and let the oldest rows go when all together is too much."""
+        entries, weights = self.entries, self._weights
+        new = len(entries) if weights.empty() else min(self.pushed - self._weighed, len(entries))
+        newest = list(islice(reversed(entries), new))
+        newest.reverse()
+        weights.add(newest)
+        weights.lost(len(entries))
+        for _ in range(min(weights.too_many(self.max_bytes), len(entries))):
+            entries.popleft()
+        self.fresh = min(self.fresh, len(entries))
+        self._weighed = self.pushed
+        self._plan()
 
     def size(self) -> int:
         """Return the number of rows at the present width."""
@@ -129,6 +172,7 @@ class History:
         entries.extend([entry_of(*row) for row in rows])
         entries.extend(everything[stale:])
         self.fresh = len(entries)
+        self._weights.clear()
 
 
 def goes_on(entry: Entry) -> bool:

@@ -154,6 +154,11 @@ def cache_for(columns: int, lines: int, overridden: frozenset[str]) -> OpCache:
     return found
 
 
+def forget_ops() -> None:
+    """Forget all that is cached, because characters have got other widths."""
+    _caches.clear()
+
+
 def move_op(row: int, column: int) -> Op:
     """Return the op of CUP to a place counted from 1; the caller clamps `a` and `b`."""
     op = Op(CUP)

@@ -72,10 +72,12 @@ class Resizing(Tokenizer):
         if columns != self.columns:
             rows, x, y, pending = self._wrap_again(rows, x, y, pending, columns)
             self.history.set_columns(columns)
+            if not self.history.entries:
+                # Blank rows came in below when a wider screen had no history to fill it.
+                _drop_blank(rows, max(self.lines, y + 1))
             rows, y = self._fit(rows, y, self.lines, columns)
         if lines < self.lines:
-            while len(rows) > max(lines, y + 1) and is_blank(rows[-1]):
-                rows.pop()
+            _drop_blank(rows, max(lines, y + 1))
         rows, y = self._fit(rows, y, lines, columns)
         self._put_rows(self.main, rows)
         pending = pending and x == columns - 1
@@ -168,3 +170,9 @@ class Resizing(Tokenizer):
         saved = self.other.saved
         saved.x, saved.y = min(saved.x, columns - 1), min(saved.y, lines - 1)
         saved.pending = False
+
+
+def _drop_blank(rows: list[Row], keep: int) -> None:
+    """Take blank rows off the end until there are `keep` rows."""
+    while len(rows) > keep and is_blank(rows[-1]):
+        rows.pop()

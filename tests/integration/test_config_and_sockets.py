@@ -263,3 +263,38 @@ def test_options_about_what_is_not_there_are_no_mistake(server: Server) -> None:
     terminal = attached(server)
     assert server.ok("show-options", "-gv", "mouse") == "off"
     assert terminal.find("q close") is None
+
+
+def test_the_first_session_waits_for_the_whole_configuration(server: Server) -> None:
+    server.configure('run "sleep 0.2"\nset -g base-index 7\nset -g nope 1\n')
+    terminal = attached_plain(server)
+    terminal.wait_for_text("mplex.conf:3: invalid option: nope")
+    assert server.display("#{window_index}") == "7"
+
+
+def test_a_configuration_may_call_mplex_itself(server: Server) -> None:
+    server.configure(f'run "{MPLEX[0]} set -g @mine yes"\nif true "set -g base-index 3"\n')
+    server.ok("new-session", "-d")
+    assert server.display("#{@mine} #{window_index}") == "yes 3"
+
+
+def test_a_vi_user_gets_vi_keys(server: Server) -> None:
+    server.ok("new-session", "-d", environ={"EDITOR": "/usr/bin/nvim"})
+    assert server.ok("show-options", "-gv", "mode-keys") == "vi"
+    assert server.ok("show-options", "-gv", "status-keys") == "vi"
+
+
+def test_v_writes_a_log_beside_the_socket(server: Server) -> None:
+    server.ok("-v", "new-session", "-d", "exec cat")
+    text = server.socket.with_name("default.log").read_text()
+    assert "runs new-session" in text
+    assert "pane %0: pid" in text
+
+
+def test_many_errors_of_a_key_are_shown_on_a_page(server: Server) -> None:
+    server.house.write("bad.conf", "nope1\nset -g nope2 1\n")
+    terminal = attached(server, size=Size(12, 120))
+    server.ok("bind-key", "-n", "F5", "source-file", str(server.house.home / "bad.conf"))
+    terminal.send("\x1b[15~")
+    terminal.wait_for_text("bad.conf:1: unknown command: nope")
+    terminal.wait_for_text("bad.conf:2: invalid option: nope2")

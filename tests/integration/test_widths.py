@@ -25,3 +25,17 @@ def test_nothing_old_is_left_in_the_cells_of_a_cluster(server: Server, tmux: Tmu
     server.ok("send-keys", "Enter")
     row = wait_until("the clusters", lambda: shown("Z"))
     assert not set("abcdefg") & set(row)
+
+
+def test_the_user_knows_a_width_better(server: Server) -> None:
+    server.ok("new-session", "-d", "exec cat")
+
+    def column() -> str:
+        return server.ok("display-message", "-p", "#{cursor_x}").strip()
+
+    server.ok("send-keys", "-l", "──")
+    wait_until("two narrow characters", lambda: column() == "2")
+    server.ok("set-option", "-s", "codepoint-widths", "U+2500=2")
+    server.ok("send-keys", "-l", "─")
+    wait_until("a wide one", lambda: column() == "4")
+    assert server.run("set-option", "-s", "codepoint-widths", "2500=2").returncode == 1

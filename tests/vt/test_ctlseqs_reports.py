@@ -26,7 +26,7 @@ from mplex.vt.styles import (
     UNDERLINE_DOTTED,
     UNDERLINE_DOUBLE,
 )
-from tests.vt.terminal import bytewise, chunked, terminal
+from tests.vt.terminal import bytewise, chunked, terminal, text
 
 MARGINS = "\x1b[?69h\x1b[2;4r\x1b[5;10s"
 ANSWERS = (
@@ -205,3 +205,20 @@ def test_parameters_behind_a_colour_count() -> None:
 
 def test_sgr_of_another_kind_changes_nothing() -> None:
     assert terminal("\x1b[>4;2m\x1b[?1m\x1b[=1m\x1b[1 m\x1b[1$m").style.flags == 0
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        "\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\",
+        "\x1b_Ga=T,f=24,s=1,v=1,m=1;AAAA\x1b\\\x1b_Gm=0;AAAA\x1b\\",
+        "\x1bPq#0;2;0;0;0#0~~@@vv\x1b\\",
+        "\x1b[?1;1;0S",
+    ],
+)
+def test_pictures_are_refused_by_silence_and_device_attributes(picture: str) -> None:
+    screen = terminal(f"a{picture}\x1b[cb")
+    attributes = screen.take_replies().decode()
+    assert attributes.startswith("\x1b[?62;") and attributes.endswith("c")
+    assert "4" not in attributes.strip("\x1b[?c").split(";")
+    assert text(screen) == ["ab"]

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from mplex.vt.history import History
+from mplex.vt.screen import Screen
+from mplex.vt.stream import ByteStream
+from mplex.vt.weights import BLOCK, weight
 from tests.vt.terminal import history, terminal, text
 
 
@@ -108,3 +113,59 @@ def test_the_alternate_screen_is_cropped_and_the_main_one_wrapped() -> None:
     assert text(screen) == ["pictu"]
     screen.feed("\x1b[?1049l")
     assert history(screen) + text(screen) == ["01234", "56789"]
+
+
+def bounded(limit: int, max_bytes: int) -> tuple[Screen, ByteStream]:
+    """Return a screen whose history has both bounds."""
+    screen = Screen(20, 4, limit)
+    screen.history = History(20, limit, max_bytes)
+    return screen, ByteStream(screen)
+
+
+def test_bytes_are_bounded_where_lines_are_not() -> None:
+    screen, stream = bounded(1_000_000, 600_000)
+    for n in range(0, 20_000, 100):
+        stream.feed(
+            b"".join(b"\x1b[3%dm%d\x1b[0m words\r\n" % (i % 8, i) for i in range(n, n + 100))
+        )
+        if n % 5000 == 0:
+            screen.resize(4, 20 + n // 1000)
+            assert screen.history_size
+    size = sum(map(weight, screen.history.entries))
+    most = BLOCK * 400
+    assert 600_000 - most < size < 600_000 + most
+    assert screen.line(-1)[0] == "19996 words"
+    screen.clear_history()
+    stream.feed(b"x\r\n" * 10)
+    assert screen.history_size
+
+
+def test_lines_that_cannot_be_too_heavy_are_not_weighed() -> None:
+    screen, stream = bounded(1000, 10_000_000)
+    stream.feed(b"x\r\n" * 5000)
+    assert screen.history.weigh_at > 1 << 50
+    screen.resize(4, 300)
+    assert screen.history.weigh_at > 1 << 50
+    screen.resize(4, 3000)
+    assert screen.history.weigh_at <= screen.history_pushed + BLOCK
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_storm_of_widths_returns_to_the_start(seed: int) -> None:
+    """Also where a wider screen has more rows than there are lines to fill it."""
+    chance = random.Random(seed)
+    screen = Screen(8, 4, 1000)
+    stream = ByteStream(screen)
+    for _ in range(seed % 7):
+        words = "".join(chance.choice("ab") for _ in range(chance.randrange(20)))
+        stream.feed(words.encode() + b"\r\n")
+    stream.feed(b"$")
+
+    def all_rows() -> tuple[list[str], tuple[int, int]]:
+        return history(screen) + screen.display, screen.cursor_point
+
+    before = all_rows()
+    for _ in range(100):
+        screen.resize(4, chance.randrange(2, 40))
+    screen.resize(4, 8)
+    assert all_rows() == before

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from mplex.vt.clusters import cells, expand
-from mplex.vt.widths import cut, text_width
+from mplex.vt.widths import cut, override_widths, text_width
+from tests.vt.terminal import at, terminal
 
 
 @pytest.mark.parametrize(
@@ -50,3 +51,40 @@ def test_clusters_are_spelled_out_again(text: str) -> None:
 )
 def test_cut_leaves_no_halves(start: int, width: int, found: str) -> None:
     assert cut(cells("a漢b"), start, width) == found
+
+
+@pytest.mark.parametrize(
+    ("rule", "char", "width"),
+    [
+        ("U+2500=2", "\u2500", 2),
+        ("\u2500=2", "\u2500", 2),
+        ("U+E000-U+F8FF=2", "\ue0b0", 2),
+        ("U+4E2D=1", "\u4e2d", 1),
+        ("U+1F600=1", "\U0001f600", 1),
+        ("U+2500=0", "\u2500", 0),
+        ("U+41=2", "A", 1),
+        ("U+100000=2", "\U00100000", 1),
+    ],
+)
+def test_widths_can_be_overridden(rule: str, char: str, width: int) -> None:
+    data = f"ab\x1b[31m{char}\x1b[0mx{char}y"
+    default = at(terminal(data))
+    try:
+        override_widths([f"{char}=0", rule])
+        assert text_width(f"a{char}b") == 2 + width
+        assert at(terminal(data)) == (4 + 2 * width, 0)
+        assert not override_widths([f"{char}=0", rule])
+    finally:
+        override_widths([])
+    assert at(terminal(data)) == default
+
+
+def test_a_screen_takes_other_widths_from_then_on() -> None:
+    screen = terminal("\u2500", history=0)
+    try:
+        assert override_widths(["U+2500=2"])
+        screen.widths_changed()
+        screen.feed("\u2500\x1b[1m\u2500")
+    finally:
+        override_widths([])
+    assert at(screen) == (5, 0)
