@@ -9,7 +9,7 @@ could be too many.  Knows nothing of the screen below it.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import islice
 from typing import Final
 
@@ -44,16 +44,21 @@ def row_of(entry: Entry) -> Row:
 
 
 class History:
-    """A list of rows, oldest first, bounded in rows and bytes."""
+    """A list of rows, oldest first, bounded in rows and bytes.
+
+    A resize loses nothing: until more is pushed there may be more rows than the limit.
+    """
 
     def __init__(self, columns: int, limit: int, max_bytes: int = MAX_BYTES) -> None:
         self.columns: int = columns
+        self.limit: int = limit
+        """The most rows that are kept."""
         self.entries: deque[Entry] = deque(maxlen=limit)
         self.fresh: int = 0
         self.pushed: int = 0
         self.max_bytes: int = max_bytes
-        self.weigh_at: int = 0
-        """When so many were pushed, `weigh` is due."""
+        self.settle_at: int = 0
+        """When so many were pushed, `settle` is due."""
         self._widest: int = columns
         self._weights: Weights = Weights()
         self._weighed: int = 0
@@ -79,14 +84,10 @@ class History:
         self._weights.clear()
         self._plan()
 
-    @property
-    def limit(self) -> int:
-        """Return the most rows that are kept."""
-        return self.entries.maxlen or 0
-
     def set_limit(self, limit: int) -> None:
         """Change the bound; the oldest rows go when it shrinks."""
-        self.entries = deque(self.entries, maxlen=max(0, limit))
+        self.limit = max(0, limit)
+        self.entries = deque(self.entries, maxlen=self.limit)
         self._plan()
 
     def set_columns(self, columns: int) -> None:
@@ -98,11 +99,26 @@ class History:
             self._plan()
 
     def _plan(self) -> None:
-        """Decide whether rows have to be weighed, and when next."""
-        most = self.limit * (self._widest * _CELL_BYTES + _ROW_BYTES)
-        self.weigh_at = _NEVER if most <= self.max_bytes else self._weighed + BLOCK
+        """Decide when `settle` is due next."""
+        if len(self.entries) > self.limit:
+            self.settle_at = self.pushed + 1
+        else:
+            self.settle_at = self._weighed + BLOCK if self._heavy() else _NEVER
 
-    def weigh(self) -> None:
+    def _heavy(self) -> bool:
+        """Tell whether so many rows could be too many bytes."""
+        return self.limit * (self._widest * _CELL_BYTES + _ROW_BYTES) > self.max_bytes
+
+    def settle(self) -> None:
+        """Let the oldest rows go that are beyond a limit; due when `settle_at` were pushed."""
+        if len(self.entries) > self.limit:
+            self.entries = deque(self.entries, maxlen=self.limit)
+            self.fresh = min(self.fresh, self.limit)
+        if self._heavy():
+            self._weigh()
+        self._plan()
+
+    def _weigh(self) -> None:
         """Weigh what came in, and let the oldest rows go when all together is too much."""
         entries, weights = self.entries, self._weights
         new = len(entries) if weights.empty() else min(self.pushed - self._weighed, len(entries))
@@ -114,7 +130,6 @@ class History:
             entries.popleft()
         self.fresh = min(self.fresh, len(entries))
         self._weighed = self.pushed
-        self._plan()
 
     def size(self) -> int:
         """Return the number of rows at the present width."""
@@ -134,6 +149,8 @@ class History:
 
     def pull(self) -> list[Row]:
         """Take back the newest line, as its rows; [] when there is none."""
+        if self.pushed >= self.settle_at:
+            self.settle()
         entries = self.entries
         if not entries:
             return []
@@ -154,14 +171,23 @@ class History:
             text, attrs, _ = row_of(self.entries.pop())
             self.entries.append(entry_of(text, attrs, 0))
 
-    def put_back(self, rows: Iterable[Row]) -> None:
+    def put_back(self, rows: Sequence[Row]) -> None:
         """Add rows that were pulled, wrapped at the present width; they do not count as pushed."""
+        self._make_room(len(self.entries) + len(rows), len(rows))
         for text, attrs, wrap in rows:
             self.entries.append(entry_of(text, attrs, wrap))
             self.fresh += 1
 
+    def _make_room(self, rows: int, pushed: int) -> None:
+        """Hold so many rows until something is pushed after the next `pushed` rows."""
+        if rows > self.limit:
+            self.entries = deque(self.entries, maxlen=rows)
+            self.settle_at = self.pushed + pushed + 1
+
     def _refresh(self) -> None:
         """Wrap the stale entries at the present width."""
+        if self.pushed >= self.settle_at:
+            self.settle()
         entries = self.entries
         if self.fresh >= len(entries):
             return
@@ -169,6 +195,8 @@ class History:
         everything = list(entries)
         rows = rewrap([row_of(entry) for entry in everything[:stale]], self.columns)
         entries.clear()
+        self._make_room(len(rows) + self.fresh, 0)
+        entries = self.entries
         entries.extend([entry_of(*row) for row in rows])
         entries.extend(everything[stale:])
         self.fresh = len(entries)

@@ -72,10 +72,10 @@ class Resizing(Tokenizer):
         if columns != self.columns:
             rows, x, y, pending = self._wrap_again(rows, x, y, pending, columns)
             self.history.set_columns(columns)
-            if not self.history.entries:
-                # Blank rows came in below when a wider screen had no history to fill it.
-                _drop_blank(rows, max(self.lines, y + 1))
+            # Blank rows that came in because a wider screen had no history go first again.
+            self._filled -= _drop_blank(rows, max(self.lines, y + 1, len(rows) - self._filled))
             rows, y = self._fit(rows, y, self.lines, columns)
+            self._filled += self._added
         if lines < self.lines:
             _drop_blank(rows, max(lines, y + 1))
         rows, y = self._fit(rows, y, lines, columns)
@@ -140,7 +140,8 @@ class Resizing(Tokenizer):
                 above = above[-wanted:]
             rows, y = above + rows, y + len(above)
             wanted -= len(above)
-        rows += [("", "", 0)] * (lines - len(rows))
+        self._added = lines - len(rows)
+        rows += [("", "", 0)] * self._added
         return rows, y
 
     def _put_rows(self, screen: Rows, rows: list[Row]) -> None:
@@ -172,7 +173,9 @@ class Resizing(Tokenizer):
         saved.pending = False
 
 
-def _drop_blank(rows: list[Row], keep: int) -> None:
-    """Take blank rows off the end until there are `keep` rows."""
+def _drop_blank(rows: list[Row], keep: int) -> int:
+    """Take blank rows off the end until there are `keep` rows; return how many went."""
+    before = len(rows)
     while len(rows) > keep and is_blank(rows[-1]):
         rows.pop()
+    return before - len(rows)

@@ -74,6 +74,9 @@ class State:
         self.main: Rows = Rows(self.lines)
         self.other: Rows = Rows(self.lines)
         self.history: History = History(self.columns, max(0, history))
+        self._added: int = 0
+        self._filled: int = 0
+        """Blank rows added by the last resize, and by all that made the screen wider."""
         self.alternate: bool = False
         self.cursor: Cursor = Cursor()
         self.palette: Palette = Palette()

@@ -44,8 +44,8 @@ class Tokenizer(Flood):
 
     def feed(self, data: str) -> None:
         """Run output; never raises, whatever is in it and wherever it was cut."""
-        if self.history.pushed >= self.history.weigh_at:
-            self.history.weigh()
+        if self.history.pushed >= self.history.settle_at:
+            self.history.settle()
         if "\0" in data:
             data = data.replace("\0", "")
         if CRLF in data:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import unicodedata
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,7 @@ TMUX = {
     "tag_chars",
     "noncombining_zero_width_drops_rest",
 }
+CHOICES = Path(__file__).parents[2] / "docs" / "decisions" / "xterm-or-tmux.md"
 TORN = {"wide_ich_edge": [" あ"]}
 RELATIVE = {"origin_vpa_clamp"}
 """xterm's cursor was read by a report that counts from the margin."""
@@ -93,3 +95,19 @@ def test_chunks_do_not_matter(case: dict[str, Any]) -> None:
         ends = [0, *cuts, len(data)]
         chunks = [data[a:b] for a, b in zip(ends, ends[1:], strict=False)]
         assert state(run(case, chunks)) == whole
+
+
+def seen(oracle: dict[str, Any]) -> tuple[list[str], object]:
+    return [unicodedata.normalize("NFC", row) for row in oracle["text"]], oracle["cursor"]
+
+
+def test_every_choice_between_the_two_is_written_down() -> None:
+    followed = {}
+    for line in CHOICES.read_text("utf-8").splitlines():
+        if line.startswith("|") and "`" in line:
+            *_, whom, names, _ = (cell.strip() for cell in line.split("|"))
+            followed |= dict.fromkeys(re.findall("`([^`]+)`", names), whom)
+    differing = [case for case in CASES if seen(case["xterm"]) != seen(case["tmux"])]
+    assert followed == {
+        case["name"]: "tmux" if case["name"] in TMUX else "xterm" for case in differing
+    }

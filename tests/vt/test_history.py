@@ -143,11 +143,11 @@ def test_bytes_are_bounded_where_lines_are_not() -> None:
 def test_lines_that_cannot_be_too_heavy_are_not_weighed() -> None:
     screen, stream = bounded(1000, 10_000_000)
     stream.feed(b"x\r\n" * 5000)
-    assert screen.history.weigh_at > 1 << 50
+    assert screen.history.settle_at > 1 << 50
     screen.resize(4, 300)
-    assert screen.history.weigh_at > 1 << 50
+    assert screen.history.settle_at > 1 << 50
     screen.resize(4, 3000)
-    assert screen.history.weigh_at <= screen.history_pushed + BLOCK
+    assert screen.history.settle_at <= screen.history_pushed + BLOCK
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -169,3 +169,20 @@ def test_a_storm_of_widths_returns_to_the_start(seed: int) -> None:
         screen.resize(4, chance.randrange(2, 40))
     screen.resize(4, 8)
     assert all_rows() == before
+
+
+def test_a_full_history_loses_nothing_by_a_resize_that_is_looked_at() -> None:
+    screen = terminal(history=50)
+    stream = ByteStream(screen)
+    stream.feed(b"".join(b"%d words and words\r\n" % n for n in range(100)))
+    before = history(screen)
+    for columns in (5, 2, 40, 7):
+        screen.resize(6, columns)
+        assert screen.history_size
+    screen.resize(6, 20)
+    assert (history(screen), len(before)) == (before, 50)
+    screen.resize(6, 5)
+    assert screen.history_size > 150
+    stream.feed(b"a\r\nb\r\n")
+    stream.feed(b"c\r\n")
+    assert screen.history_size <= 51
