@@ -339,15 +339,18 @@ class AttachedClient:
         self._status, self._look = [], None
         self.redraw()
 
-    def draw(self) -> None:
-        """Draw and send one frame, unless the client has not taken the last one yet."""
+    def draw(self, only: Pane | None = None) -> None:
+        """Draw and send one frame, unless the client has not taken the last one yet.
+
+        With `only`, what the other panes have printed meanwhile waits for the next frame.
+        """
         if self.attached and not self._suspended and not self._connection.busy:
             self._set_mouse()
-            self._send(self._renderer.draw(self.frame()))
+            self._send(self._renderer.draw(self.frame(only)))
 
-    def frame(self) -> Frame:
-        """Return the picture that the client shows now."""
-        return self._composer.compose(scene_of(self, self.server.pictures))
+    def frame(self, only: Pane | None = None) -> Frame:
+        """Return the picture that the client shows now; `only` as in `draw`."""
+        return self._composer.compose(scene_of(self, self.server.pictures, only))
 
     def status_lines(self) -> Sequence[StatusRow]:
         """Return the status rows, worked out again when something they show has changed."""

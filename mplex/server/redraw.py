@@ -1,9 +1,9 @@
 """When clients are drawn: the first change after a rest at once, then at most 60 times a second.
 
-What a key brings about is drawn at once, too: the frame after a key is the one a person waits for.
-Frames that take long come less often, so that drawing never has more than a part of the time. A
-client that has not taken its last frame gets none until it has: it loses frames, the server no
-memory. What a frame shows is in `scene`.
+What a key brings about is drawn at once and without this module, since it is what a person waits
+for (`Server.pane_changed`). Frames that take long come less often, so that drawing never has more
+than a part of the time. A client that has not taken its last frame gets none until it has: it loses
+frames, the server no memory. What a frame shows is in `scene`.
 """
 
 from __future__ import annotations
@@ -43,13 +43,6 @@ class Redraw:
             if wait <= 0
             else self._loop.call_later(wait, self._draw, client)
         )
-
-    def hurry(self, client: Drawable) -> None:
-        """Draw now: this is what the person who has just pressed a key waits for."""
-        handle = self._due.get(client)
-        if handle is not None:
-            handle.cancel()
-        self._draw(client)
 
     def forget(self, client: Drawable) -> None:
         """Draw a client no more."""

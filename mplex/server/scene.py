@@ -28,6 +28,8 @@ class Picture(NamedTuple):
     texts: list[str]
     attrs: list[str]
     cursor: Point | None
+    columns: int
+    """The width of the screen it was taken from."""
 
 
 class HeldPictures:
@@ -54,9 +56,17 @@ class HeldPictures:
             self._held.pop(pane.id, None)
         texts, attrs = screen.visible()
         cursor = None if screen.cursor.hidden else Point(*screen.cursor_point)
-        picture = Picture(list(texts), list(attrs), cursor)
+        picture = Picture(list(texts), list(attrs), cursor, screen.columns)
         self._last[pane.id] = picture
         return picture
+
+    def last(self, pane: Pane) -> Picture:
+        """Return what the pane showed last, where that still fits; else what it shows now."""
+        found = self._last.get(pane.id)
+        screen = pane.screen
+        if found is None or (len(found.texts), found.columns) != (screen.lines, screen.columns):
+            return self.picture(pane)
+        return found
 
     def forget(self, pane: Pane) -> None:
         """Drop what is kept for a pane that is gone."""
@@ -64,11 +74,14 @@ class HeldPictures:
         self._last.pop(pane.id, None)
 
 
-def scene_of(client: AttachedClient, pictures: HeldPictures) -> Scene:
-    """Return everything that `client` shows now."""
+def scene_of(client: AttachedClient, pictures: HeldPictures, only: Pane | None = None) -> Scene:
+    """Return everything that `client` shows now; with `only`, the other panes as they were."""
     window, stage = client.window, client.stage
     status, status_cursor = _status_rows(client)
-    views = [_pane_view(client, pane, rect, pictures) for pane, rect in window.rects().items()]
+    views = [
+        _pane_view(client, pane, rect, pictures.picture if only in (None, pane) else pictures.last)
+        for pane, rect in window.rects().items()
+    ]
     room = Size(max(1, client.size.rows - len(status)), client.size.cols)
     return Scene(
         size=client.size,
@@ -85,7 +98,9 @@ def scene_of(client: AttachedClient, pictures: HeldPictures) -> Scene:
     )
 
 
-def _pane_view(client: AttachedClient, pane: Pane, rect: Rect, pictures: HeldPictures) -> PaneView:
+def _pane_view(
+    client: AttachedClient, pane: Pane, rect: Rect, picture_of: Callable[[Pane], Picture]
+) -> PaneView:
     active = pane is client.window.active
     style = client.look.pane(pane, active)
     own_colour = pane.screen.cursor_colour
@@ -95,7 +110,7 @@ def _pane_view(client: AttachedClient, pane: Pane, rect: Rect, pictures: HeldPic
         rendered = pane.mode.render(rect.size, client.theme)
         texts, attrs, cursor = list(rendered.texts), list(rendered.attrs), rendered.cursor
     else:
-        texts, attrs, cursor = pictures.picture(pane)
+        texts, attrs, cursor, _ = picture_of(pane)
     return PaneView(
         rect=rect,
         texts=texts,

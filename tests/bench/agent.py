@@ -74,6 +74,8 @@ def run_program(order: Order) -> float:
 
 def echo(order: Order) -> float:
     """Print each key at the left edge as it comes, until the end key."""
+    # What was echoed last time is wiped, since a cell that does not change need not be sent.
+    write(b"\r \r")
     while True:
         key = os.read(TTY, 64)
         if END in key:
