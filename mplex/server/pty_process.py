@@ -27,6 +27,10 @@ READ_GOAL = 0.004
 """Seconds that the work with one read should take at most; after more, less is read."""
 READ_BUDGET = 0.002
 """Seconds a pane may be read for in one turn, so that other panes and keys stay quick."""
+HURRIED_BUDGET = 0.0003
+"""The same while a key's echo is awaited."""
+HURRY_TIME = 0.03
+"""Seconds for which an echo is awaited after a key."""
 DRAIN_LIMIT = 1 << 20
 """Bytes still taken from a pty whose program has ended."""
 WRITE_LIMIT = 1 << 22
@@ -167,7 +171,8 @@ class PtyProcess:
             return 0
 
     def _readable(self) -> None:
-        deadline = time.monotonic() + READ_BUDGET
+        now = time.monotonic()
+        deadline = now + (HURRIED_BUDGET if now < self._host.hurry_until else READ_BUDGET)
         while self._read_once() and time.monotonic() < deadline:
             pass
         self.on_turn()
@@ -225,7 +230,17 @@ class PtyHost:
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.loop = loop
+        self.hurry_until = 0.0
+        """Until then (monotonic) every pane is read for a short while only."""
         self._running: dict[int, PtyProcess] = {}
+
+    def hurry(self) -> None:
+        """A key has been typed: what floods has to let its echo through."""
+        self.hurry_until = time.monotonic() + HURRY_TIME
+
+    def relax(self) -> None:
+        """The echo is there."""
+        self.hurry_until = 0.0
 
     def spawn(
         self,

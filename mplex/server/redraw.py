@@ -12,12 +12,17 @@ import asyncio
 from typing import Protocol
 
 FRAME_TIME = 1 / 60
+PATIENCE = 0.008
+"""Seconds that a frame may wait for the echo of a key."""
 SHARE = 5
 """One part in so many of the time is for drawing a client while there is always more to draw."""
 
 
 class Drawable(Protocol):
     """A client as the scheduler needs it."""
+
+    awaits_echo: bool
+    """A key has gone to a pane, and nothing has come back from there yet."""
 
     def draw(self) -> None:
         """Draw and send one frame, unless the last one has not been taken yet."""
@@ -30,6 +35,8 @@ class Redraw:
         self._loop = loop
         self._next: dict[Drawable, float] = {}
         self._due: dict[Drawable, asyncio.Handle] = {}
+        self._patience: dict[Drawable, float] = {}
+        """Until when a frame that is due waits for an echo."""
 
     def touch(self, client: Drawable) -> None:
         """Note that what the client should show has changed."""
@@ -50,10 +57,17 @@ class Redraw:
         if handle is not None:
             handle.cancel()
         self._next.pop(client, None)
+        self._patience.pop(client, None)
 
     def _draw(self, client: Drawable) -> None:
         self._due.pop(client, None)
         start = self._loop.time()
+        if client.awaits_echo and start < self._patience.setdefault(client, start + PATIENCE):
+            # A key's echo is on its way, and the frame of something else would only be in its way.
+            self._due[client] = self._loop.call_later(PATIENCE / 4, self._draw, client)
+            return
+        if self._patience.pop(client, None) is not None:
+            client.awaits_echo = False
         client.draw()
         cost = self._loop.time() - start
         self._next[client] = start + max(FRAME_TIME, SHARE * cost)

@@ -354,6 +354,7 @@ class Server:
             if client.window is window:
                 if client.awaits_echo and pane is window.active:
                     client.awaits_echo = False
+                    self.ptys.relax()
                     client.draw(only=pane)
                 else:
                     client.redraw()
