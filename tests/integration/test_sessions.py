@@ -285,3 +285,24 @@ def test_each_client_sees_its_own_window_marked(server: Server) -> None:
     second.wait_until("its own mark", lambda: marks(second) == ["-", "*"])
     first.send("\x02l")
     first.wait_until("the other window", lambda: marks(first) == ["-", "*"])
+
+
+def test_a_killed_pane_is_hung_up_on(server: Server) -> None:
+    server.ok("new-session", "-d", "exec cat")
+    server.ok("new-window", "-d", "trap 'echo hung up > told; exit' HUP; echo ready; read x")
+    wait_until("the trap", lambda: "ready" in server.ok("capture-pane", "-p", "-t", ":1"))
+    server.ok("kill-pane", "-t", ":1")
+    told = server.house.home / "told"
+    wait_until("the hangup", lambda: told.exists() and told.read_text() == "hung up\n")
+
+
+def test_keys_show_beside_a_flood(server: Server) -> None:
+    terminal = attached(server, size=Size(12, 60))
+    server.ok("split-window", "-d", "-h", "while :; do seq 1000; done")
+    terminal.wait_for_text("│")
+    terminal.send("echo typed beside a flood\r")
+    terminal.wait_until(
+        "the echo", lambda: sum("typed beside" in row for row in terminal.rows()) > 1
+    )
+    server.ok("kill-pane", "-t", ":.1")
+    terminal.wait_for_no_text("│")
