@@ -216,20 +216,20 @@ GIT_ADD = Program(
     ready="Stage this hunk",
     steps=(
         *(
-            keys + ENTER
+            Step(keys + ENTER, asks="?")
             for keys in (
                 *("?", "s", "y", "n", "k", "y", "j", "J", "K", "/20", "y", "g", "2", "n", "g3"),
-                *("y", "?", "", "oops", "p", "n", "y", "y", "d", "s", "n", "y", "n", "?", "q"),
+                *("y", "?", "", "oops", "p", "n", "y", "y", "d", "s", "n", "?", "K", "oops"),
             )
         ),
         resize(18, 70),
         resize(24, 80),
-        "q" + ENTER,
-        "q" + ENTER,
+        Step("q" + ENTER, shows="-- ended"),
     ),
     prepare=write_repository,
     masks=(r"^ *Date: .*", r"(?<=commit )[0-9a-f]+"),
     environ=(
+        "GIT_PAGER=cat",
         "GIT_AUTHOR_NAME=Ann",
         "GIT_AUTHOR_EMAIL=ann@example.org",
         "GIT_COMMITTER_NAME=Ann",

@@ -49,13 +49,15 @@ def wheel(row: int, col: int, *, down: bool) -> str:
 class Step(NamedTuple):
     """One step: keys to type, or another size; and what is on the screen when it is done.
 
-    `shows` is only needed where a program takes its time: without it a step is done when both
-    screens have changed and are the same, or nothing happens.
+    `shows` and `asks` are only needed where a program takes its time: without them a step is done
+    when both screens have changed and are the same, or nothing happens.
     """
 
     keys: str = ""
     shows: str = ""
     size: Size | None = None
+    asks: str = ""
+    """The end of the prompt before the cursor; what is typed before a prompt is echoed elsewhere."""
 
 
 def resize(rows: int, cols: int, shows: str = "") -> Step:

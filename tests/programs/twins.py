@@ -24,6 +24,7 @@ from mplex.vt.stream import ByteStream
 from mplex.vt.styles import REVERSE, STRIKE, UNDERLINE_MASK, Style, style_of
 from tests.programs.script import Program, Step
 from tests.support.server import Server
+from tests.support.terminal import Terminal
 from tests.support.tmux import TmuxServer
 from tests.support.waiting import INTERVAL, LIMIT
 
@@ -111,6 +112,14 @@ def rows_of(screen: Screen, masks: tuple[str, ...]) -> list[Row]:
                 looks[start:end] = [PLAIN] * (end - start)
         rows.append(Row(cells, tuple(looks)))
     return rows
+
+
+def asks(terminal: Terminal, prompt: str) -> bool:
+    """Say whether the text before a terminal's cursor ends with a prompt."""
+    if not prompt:
+        return True
+    cursor = terminal.cursor
+    return cursor is not None and terminal.rows()[cursor.row][: cursor.col].rstrip().endswith(prompt)
 
 
 class Twin:
@@ -233,7 +242,10 @@ class Twins:
             # After another size it is the multiplexer that draws first, and then the program.
             done = (moved or step.shows) and not step.size
             if now - quiet_since > (SETTLED if done else UNMOVED):
-                there = all(terminal.find(step.shows) for terminal in terminals)
+                there = all(
+                    terminal.find(step.shows) and asks(terminal, step.asks)
+                    for terminal in terminals
+                )
                 if there and not self.differences():
                     return
                 quiet_since = now
