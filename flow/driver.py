@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from time import monotonic
 from typing import NamedTuple, Protocol
 
-from flow.condition import holds
+from mplex.dialog.condition import holds
 from flow.fields import ChoiceField, InfoField, TextField
 from flow.spec import CANCEL, DONE, FlowSpec, Screen
 from mplex.dialog.answer import CANCELLED, OK, TIMEOUT, Answer

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from flow.condition import Condition, read_condition
+from mplex.dialog.condition import Condition, read_condition
 from mplex.dialog.caps import (
     PLEXER_FLOW_ANSWER_MAX,
     PLEXER_FLOW_LABEL_MAX,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from flow.condition import Condition, read_condition
+from mplex.dialog.condition import Condition, read_condition
 from flow.fields import Field, InfoField, Members, read_field, required
 from mplex.dialog.caps import (
     MPLEX_FLOW_KEEP,

@@ -9,7 +9,7 @@ from unittest import TestCase
 import pytest
 from hypothesis import given, settings
 
-from flow.condition import Clause
+from mplex.dialog.condition import Clause
 from flow.fields import ChoiceField, InfoField, Option, TextField
 from flow.spec import Action, validate_flow_spec
 from mplex.errors import SpecError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from flow.condition import holds, read_condition, same
+from mplex.dialog.condition import holds, read_condition, same
 from mplex.dialog.node import Node
 
 

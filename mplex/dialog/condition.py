@@ -6,7 +6,7 @@ can only become true through something the person did.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from mplex.dialog.node import Node, Scalar
@@ -39,15 +39,32 @@ def _accepted(node: Node) -> tuple[Scalar, ...]:
     return tuple(item.scalar() for item in node.items("values", 1, len(node.value)))
 
 
-def holds(condition: Condition, answers: Mapping[str, Scalar]) -> bool:
-    """Say whether every clause holds for the answers given so far."""
+def holds(condition: Condition, answers: Mapping[str, object]) -> bool:
+    """Say whether every clause holds for the answers given so far.
+
+    An answer with several chosen values (`{"selected": [...]}`) holds a clause through any of them.
+    """
     return all(
         clause.field in answers
-        and any(same(answers[clause.field], value) for value in clause.accepted)
+        and any(
+            same(answer, value)
+            for answer in _parts(answers[clause.field])
+            for value in clause.accepted
+        )
         for clause in condition
     )
 
 
-def same(left: Scalar, right: Scalar) -> bool:
+def _parts(answer: object) -> Iterator[object]:
+    """Yield what of an answer can be compared with a scalar."""
+    if isinstance(answer, Mapping):
+        answer = answer.get("selected")
+    if isinstance(answer, list):
+        yield from answer
+    else:
+        yield answer
+
+
+def same(left: object, right: Scalar) -> bool:
     """Compare as JSON does: true is not 1, and 1 is 1.0."""
     return isinstance(left, bool) == isinstance(right, bool) and left == right
