@@ -107,6 +107,22 @@ ROLES: Final[tuple[Role, ...]] = (
     Role("dialog.title", "dialog-title-style", "fg=cyan,bold", "The title of a dialog."),
     Role("dialog.selected", "dialog-selected-style", "reverse", "The choice under the cursor."),
     Role("dialog.hint", "dialog-hint-style", "dim", "Keys and remarks of a dialog."),
+    Role("dialog.label", "dialog-label-style", "default", "The label of a field."),
+    Role("dialog.input", "dialog-input-style", "underscore", "Where something is typed."),
+    Role("dialog.error", "dialog-error-style", "fg=red,bold", "What is wrong, or irreversible."),
+    Role("dialog.warning", "dialog-warning-style", "fg=yellow", "A warning."),
+    Role("dialog.accent", "dialog-accent-style", "fg=cyan", "Marks, links and what is picked."),
+    Role("dialog.button", "dialog-button-style", "default", "A button without a style."),
+    Role(
+        "dialog.button.primary", "dialog-primary-style", "fg=white,bg=blue,bold", "The main button."
+    ),
+    Role("dialog.button.success", "dialog-success-style", "fg=black,bg=green", "A green button."),
+    Role(
+        "dialog.button.destructive",
+        "dialog-destructive-style",
+        "fg=white,bg=red,bold",
+        "A button for what cannot be undone.",
+    ),
 )
 
 

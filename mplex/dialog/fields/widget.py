@@ -80,11 +80,11 @@ class FieldWidget(urwid.Widget):
         """Return the value as it is reported; None for a kind that only shows something."""
         return None
 
-    def restore(self, value: Any) -> None:  # noqa: B027 - kinds without a value have nothing to do.
+    def restore(self, value: Any) -> None:
         """Take back a value that `value` returned; one that does not fit is left aside."""
 
     def problem(self) -> str:
-        """Return why the value can't be submitted, as a sentence without the label; "" if it can."""
+        """Return why the value can't be submitted, a sentence without the label, or ""."""
         return ""
 
     def hints(self) -> tuple[KeyHint, ...]:
@@ -110,10 +110,10 @@ class FieldWidget(urwid.Widget):
         """Return the first and the last row that must be in view while it has the focus."""
         return 0, self.height(cols) - 1
 
-    def enter(self, direction: int) -> None:  # noqa: B027 - most widgets have one place only.
+    def enter(self, direction: int) -> None:
         """Hear that the focus comes, from above (1), from below (-1), or by a click (0)."""
 
-    def wipe(self) -> None:  # noqa: B027 - only secrets have something to wipe.
+    def wipe(self) -> None:
         """Forget what must not outlive the dialog."""
 
     def changed(self) -> None:
