@@ -22,9 +22,12 @@ from mplex.errors import CommandError
 from mplex.geometry import Size
 
 READ_SIZE = 65536
-SMALLEST_READ = 256
-READ_GOAL = 0.004
-"""Seconds that the work with one read should take at most; after more, less is read."""
+FIRST_PIECE = 1024
+LARGEST_PIECE = 4096
+SMALLEST_PIECE = 256
+"""Bytes of output that are worked on at once: what a program prints tells how many are quick."""
+PIECE_GOAL = 0.004
+"""Seconds that the work with one piece should take at most; after more, the next is smaller."""
 READ_BUDGET = 0.002
 """Seconds a pane may be read for in one turn, so that other panes and keys stay quick."""
 HURRIED_BUDGET = 0.0003
@@ -86,7 +89,10 @@ class PtyProcess:
         self._host = host
         self._fd = fd
         self._unsent = bytearray()
-        self._read_size = READ_SIZE
+        self._rest = b""
+        """What was read and could not be worked on in its turn."""
+        self._piece = FIRST_PIECE
+        self._again = False
         self._size = Size(0, 0)
         self._pixels = (0, 0)
         self._exited = False
@@ -149,6 +155,7 @@ class PtyProcess:
 
     def close(self) -> None:
         """Let go of the pty; the kernel hangs up on whatever still has it open."""
+        self._rest = b""
         if self._fd >= 0:
             self._host.loop.remove_reader(self._fd)
             self._host.loop.remove_writer(self._fd)
@@ -173,40 +180,55 @@ class PtyProcess:
     def _readable(self) -> None:
         now = time.monotonic()
         deadline = now + (HURRIED_BUDGET if now < self._host.hurry_until else READ_BUDGET)
-        while self._read_once() and time.monotonic() < deadline:
+        while self._take_piece() and time.monotonic() < deadline:
             pass
         self.on_turn()
+        if self._rest and not self._again:
+            self._again = True
+            self._host.loop.call_soon(self._go_on)
 
-    def _read_once(self) -> int:
-        """Read one piece; 0 when there is nothing now, or never again."""
+    def _go_on(self) -> None:
+        """Work on what was left of a read; nothing more need come for that."""
+        self._again = False
+        if self._rest:
+            self._readable()
+
+    def _take_piece(self) -> int:
+        """Work on one piece of output and return its size; 0 when there is none now, or ever."""
+        data = self._rest or self._read()
+        if not data:
+            return 0
+        piece, self._rest = data[: self._piece], data[self._piece :]
+        start = time.monotonic()
+        self.on_output(piece)
+        self._pace(len(piece), time.monotonic() - start)
+        return len(piece)
+
+    def _read(self) -> bytes:
         if self._fd < 0:
-            return 0
+            return b""
         try:
-            data = os.read(self._fd, self._read_size)
+            data = os.read(self._fd, READ_SIZE)
         except BlockingIOError:
-            return 0
+            return b""
         except OSError:
             data = b""
         if not data:
             # Every slave is closed. The program may live on without its terminal.
             self._host.loop.remove_reader(self._fd)
             self._host.check(self)
-            return 0
-        start = time.monotonic()
-        self.on_output(data)
-        self._pace(len(data), time.monotonic() - start)
-        return len(data)
+        return data
 
     def _pace(self, count: int, seconds: float) -> None:
-        """Read less where little makes much work, so that no output holds up keys for long."""
-        if seconds > READ_GOAL:
-            self._read_size = max(SMALLEST_READ, min(count, self._read_size) // 2)
-        elif self._read_size < READ_SIZE:
-            self._read_size *= 2
+        """Take less at once where little makes much work, so that no output holds up keys."""
+        if seconds > PIECE_GOAL:
+            self._piece = max(SMALLEST_PIECE, min(count, self._piece) // 2)
+        elif seconds < PIECE_GOAL / 2 and self._piece < LARGEST_PIECE:
+            self._piece *= 2
 
     def _drain(self) -> None:
         left = DRAIN_LIMIT
-        while left > 0 and (count := self._read_once()):
+        while left > 0 and (count := self._take_piece()):
             left -= count
         self.on_turn()
 

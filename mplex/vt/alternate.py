@@ -10,7 +10,7 @@ from __future__ import annotations
 from mypy_extensions import mypyc_attr
 
 from mplex.vt.editing import Editing
-from mplex.vt.state import SavedCursor
+from mplex.vt.state import SavedCursor, State
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -55,6 +55,7 @@ class Alternate(Editing):
         """Show the alternate screen."""
         if not self.alternate:
             self.alternate = True
+            self._other_used = True
             self._use(self.other)
         if clear:
             self._clear_rows()
@@ -72,12 +73,15 @@ class Alternate(Editing):
 
     def reset(self) -> None:
         """Put everything back to the start (RIS); the rows go into the history, which stays."""
-        self._leave_alternate(False)
-        self._save_screen()
-        self._clear_rows()
-        self._enter_alternate(True)
-        self._leave_alternate(False)
-        self._defaults()
+        # Named by its class a method is called directly where this is compiled.
+        if self.alternate:
+            self._leave_alternate(False)
+        Editing._save_screen(self)
+        State._fill_rows(self, 0, self.lines, "", "")
+        if self._other_used:
+            self._use(self.other)
+            self._clear_rows()
+        State._defaults(self)
 
     def soft_reset(self) -> None:
         """Put modes, margins, pen and saved cursor back; keep the screen (DECSTR)."""

@@ -131,24 +131,29 @@ class Drawing(Motion):
         """Show the rest of a long line, which starts in a new row, as whole rows."""
         columns = self.columns
         self.W[self.lines - 1] = 1
+        styled = self.style.id != 0
         unit = new[:2] if new[1] == STUB else new[0]
         if columns % len(unit) == 0 and new == unit * (len(new) // len(unit)):
             # One character repeated: the rows are all the same string.
-            count, left = divmod(len(new), columns)
-            count -= not left
-            text = new[:columns]
-            row = (text, self.style.ch * columns if self.style.id else "", 1)
+            count = (len(new) - 1) // columns
             last = new[: len(new) - count * columns]
-            rows = [row] * count
-            rows.append((last, self.style.ch * len(last) if self.style.id else "", 0))
+            texts = [new[:columns]] * count
+            texts.append(last)
+            look = self.style.ch * columns if styled else ""
+            looks: list[str | None] = [look] * count
+            looks.append(look[: len(last)])
+            wraps = [1] * count
+            wraps.append(0)
         else:
-            rows = split(new, self.style.ch * len(new) if self.style.id else "", columns)
-        self._append_rows(
-            [row[0] for row in rows], [row[1] for row in rows], [row[2] for row in rows], self.lines
-        )
+            rows = split(new, self.style.ch * len(new) if styled else "", columns)
+            last = rows[-1][0]
+            texts = [row[0] for row in rows]
+            looks = [row[1] for row in rows]
+            wraps = [row[2] for row in rows]
+        self._append_rows(texts, looks, wraps, self.lines)
         self.last = new[-2:] if new[-1] == STUB else new[-1]
         self.cursor.x = 0
-        self._advance(len(rows[-1][0]))
+        self._advance(len(last))
 
     def _limit(self) -> int:
         """Return the column behind the last one that text may fill."""

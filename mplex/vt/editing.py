@@ -33,7 +33,7 @@ class Editing(Drawing):
     def _erase_unprotected(self, y: int, x: int, end: int) -> None:
         """Blank the cells of row `y` from `x` to `end` that DECSCA does not protect."""
         attrs = self._cooked(y)
-        looks = attrs[x:end]
+        looks = attrs[x:end] if self._guards else ""
         if not looks or not any(style_of(ch).flags & PROTECTED for ch in set(looks)):
             if x == 0 and end >= self.columns:
                 self._set_row(y, "", "")
@@ -93,11 +93,14 @@ class Editing(Drawing):
             self._erase_region(y, x, self.columns, private)
         elif how == 1:
             self._erase_region(y, 0, x + 1, private)
-        if private:
+        if not private:
+            self._fill_rows(first, last, *self._blank_row())
+        elif self._guards:
             for row in range(first, last):
                 self._erase_unprotected(row, 0, self.columns)
-        else:
-            self._fill_rows(first, last, *self._blank_row())
+        elif first < last:
+            self.T[first:last] = [""] * (last - first)
+            self.A[first:last] = [""] * (last - first)
         self.pending = False
 
     def _save_screen(self, keep: bool = True) -> None:
@@ -107,7 +110,7 @@ class Editing(Drawing):
         """
         if self.alternate:
             return
-        count = self._used_rows()
+        count = Editing._used_rows(self)
         if count and keep:
             self.W[count - 1] = 0
             self._push_history(count)
@@ -116,11 +119,13 @@ class Editing(Drawing):
 
     def _used_rows(self) -> int:
         """Return the number of rows down to the last one that shows text."""
-        count = self.lines if any(self.T) else 0
+        texts = self.T
+        count = self.lines if any(texts) else 0
         while count:
-            self._cooked(count - 1)
-            if self.T[count - 1].strip(" "):
-                break
+            if texts[count - 1]:
+                self._cooked(count - 1)
+                if texts[count - 1].rstrip(" "):
+                    break
             count -= 1
         return count
 
@@ -158,6 +163,7 @@ class Editing(Drawing):
         flags = pen.flags & ~PROTECTED
         if how == 1:
             flags |= PROTECTED
+            self._guards = True
         if how in (0, 1, 2):
             self.style = intern_style(pen.fg, pen.bg, flags, pen.ul, pen.link)
 

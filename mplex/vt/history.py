@@ -35,6 +35,25 @@ def entry_of(text: str, attrs: str | None, wrap: int) -> Entry:
     return (text, attrs or "", wrap)
 
 
+def entries_of(
+    texts: list[str], attrs: list[str | None], wraps: list[int], columns: int
+) -> list[Entry]:
+    """Return the entries for screen rows; those that go on in the next are filled up."""
+    found: list[Entry] = []
+    for y in range(len(texts)):
+        text, look, wrap = texts[y], attrs[y], wraps[y]
+        if not wrap and not look:
+            found.append(text)
+            continue
+        if wrap:
+            if look is None:
+                text, look = cook(text)
+            if len(text) <= columns - wrap:
+                text = text.ljust(columns + 1 - wrap)
+        found.append((text, look or "", wrap))
+    return found
+
+
 def row_of(entry: Entry) -> Row:
     """Return an entry as cells."""
     if isinstance(entry, str):

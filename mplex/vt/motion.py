@@ -10,6 +10,7 @@ from __future__ import annotations
 from mypy_extensions import mypyc_attr
 
 from mplex.vt.scrolling import Scrolling
+from mplex.vt.state import default_tabstops
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -163,19 +164,19 @@ class Motion(Scrolling):
 
     def set_tab_stop(self) -> None:
         """Set a tab stop at the cursor (HTS)."""
-        self.tabstops.add(self.cursor.x)
+        self.tabstops |= {self.cursor.x}
 
     def clear_tab_stop(self, how: int = 0) -> None:
         """Clear the tab stop at the cursor (0) or all of them (3) (TBC)."""
         if how == 0:
-            self.tabstops.discard(self.cursor.x)
+            self.tabstops -= {self.cursor.x}
         elif how == 3:
-            self.tabstops.clear()
+            self.tabstops = frozenset()
 
     def reset_tab_stops(self, how: int = 0) -> None:
         """Set a tab stop every eight columns (DECST8C)."""
         if how == 5:
-            self.tabstops = set(range(8, self.columns, 8))
+            self.tabstops = default_tabstops(self.columns)
 
     # Margins.
 

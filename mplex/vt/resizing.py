@@ -35,7 +35,7 @@ class Resizing(Tokenizer):
         self._crop_alternate(lines, columns)
         if columns > self.columns:
             first = (self.columns + 7) // 8 * 8
-            self.tabstops.update(range(max(8, first), columns, 8))
+            self.tabstops |= set(range(max(8, first), columns, 8))
         self.history.set_columns(columns)
         self.lines, self.columns = lines, columns
         self.top, self.bottom = 0, lines - 1

@@ -11,7 +11,7 @@ from __future__ import annotations
 from mypy_extensions import mypyc_attr
 
 from mplex.vt.chars import STUB
-from mplex.vt.history import entry_of
+from mplex.vt.history import entries_of
 from mplex.vt.rows import erase, put, section
 from mplex.vt.state import State
 
@@ -125,15 +125,14 @@ class Scrolling(State):
             if start and not wraps and not attrs:
                 self.history.extend(texts[:start])
             elif start:
-                looks = attrs[:start] if attrs else [""] * start
+                blanks: list[str | None] = [""] * start
+                looks = attrs[:start] if attrs else blanks
                 flags = wraps[:start] if wraps else [0] * start
-                self.history.extend(list(map(entry_of, texts[:start], looks, flags)))
-        blank = self.lines - keep
-        looks = attrs[start:] if attrs else [""] * first
-        flags = wraps[start:] if wraps else [0] * first
-        self.T[:] = [*self.T[first:keep], *texts[start:], *[""] * blank]
-        self.A[:] = [*self.A[first:keep], *looks, *[""] * blank]
-        self.W[:] = [*self.W[first:keep], *flags, *[0] * blank]
+                self.history.extend(entries_of(texts[:start], looks, flags, self.columns))
+        # What is behind `keep` stays, since it is blank and stays so.
+        self.T[:keep] = self.T[first:keep] + texts[start:]
+        self.A[:keep] = self.A[first:keep] + (attrs[start:] if attrs else [""] * first)
+        self.W[:keep] = self.W[first:keep] + (wraps[start:] if wraps else [0] * first)
 
     def index(self) -> None:
         """Move down one row, scrolling at the bottom margin (IND)."""
@@ -188,17 +187,23 @@ class Scrolling(State):
         left, end = x, self.right + 1
         size = min(abs(count), end - left)
         blank = self.style.blank.ch
+        plain = end >= self.columns and blank == "\0"
+        texts, looks = self.T, self.A
         for y in range(self.top, self.bottom + 1):
+            text = texts[y]
+            if plain and len(text) <= left:
+                continue
             attrs = self._cooked(y)
-            text = self.T[y]
-            if end >= self.columns and blank == "\0" and STUB not in text:
-                if left < len(text):
-                    first = left + size if count > 0 else left
-                    gap = 0 if count > 0 else size
-                    text = (text[:left] + " " * gap + text[first:])[:end]
-                    if left < len(attrs):
-                        attrs = (attrs[:left] + "\0" * gap + attrs[first:])[:end]
-                    self._set_row(y, text, attrs)
+            text = texts[y]
+            if plain and STUB not in text:
+                gap = "" if count > 0 else " " * size
+                first, last = (left + size, end) if count > 0 else (left, end - size)
+                rest, look = text[first:last], attrs[first:last]
+                if not look:
+                    # What is only blank goes, so that it need not move again.
+                    rest = rest.rstrip(" ")
+                texts[y] = text[:left] + gap + rest if rest else text[:left]
+                looks[y] = attrs[:left] + "\0" * len(gap) + look if look else attrs[:left]
                 continue
             if count > 0:
                 new, look = section(self.T[y], attrs, left + size, end)

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from mypy_extensions import mypyc_attr
 
-from mplex.vt.history import History, entry_of
+from mplex.vt.history import History, entries_of
 from mplex.vt.palette import Palette
 from mplex.vt.rows import cook
 from mplex.vt.styles import DEFAULT, Style
@@ -21,6 +21,20 @@ from mplex.vt.styles import DEFAULT, Style
 MAX_EVENTS = 256
 MAX_REPLIES = 65_536
 """Bytes of answers kept; a program that asks and never reads gets no more."""
+MAX_WIDTHS = 64
+"""Widths whose tab stops are kept at hand."""
+
+_tabstops: dict[int, frozenset[int]] = {}
+
+
+def default_tabstops(columns: int) -> frozenset[int]:
+    """Return the tab stops of a terminal that has just started: every eighth column."""
+    found = _tabstops.get(columns)
+    if found is None:
+        if len(_tabstops) >= MAX_WIDTHS:
+            _tabstops.clear()
+        found = _tabstops[columns] = frozenset(range(8, columns, 8))
+    return found
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -78,6 +92,10 @@ class State:
         self._filled: int = 0
         """Blank rows added by the last resize, and by all that made the screen wider."""
         self.alternate: bool = False
+        self._other_used: bool = False
+        """Whether the alternate screen may show anything."""
+        self._guards: bool = False
+        """Whether any cell may be protected from selective erase."""
         self.cursor: Cursor = Cursor()
         self.palette: Palette = Palette()
         self.title_stack: list[tuple[str, str]] = []
@@ -101,8 +119,11 @@ class State:
 
     def _defaults(self) -> None:
         """Set everything that RIS sets, but for rows and history."""
-        self._use(self.main)
+        # Named by its class a method is called directly where this is compiled.
+        State._use(self, self.main)
         self.alternate = False
+        self._other_used = False
+        self._guards = False
         self.main.saved = SavedCursor()
         self.other.saved = SavedCursor()
         self.cursor.x = self.cursor.y = 0
@@ -113,12 +134,12 @@ class State:
         self.title_stack.clear()
         self.saved_modes.clear()
         self.cursor_shape: int = 0
-        self.tabstops: set[int] = set(range(8, self.columns, 8))
+        self.tabstops: frozenset[int] = default_tabstops(self.columns)
         self.last: str = ""
         self.palette.reset()
-        self._soft_defaults()
-        self._mode_defaults()
-        self._input_defaults()
+        State._soft_defaults(self)
+        State._mode_defaults(self)
+        State._input_defaults(self)
 
     def _soft_defaults(self) -> None:
         """Set what DECSTR sets as well."""
@@ -136,7 +157,7 @@ class State:
         self.single_shift: int = 0
         self.application_cursor: bool = False
         self.application_keypad: bool = False
-        self._fast_changed()
+        State._fast_changed(self)
 
     def _mode_defaults(self) -> None:
         self.newline_mode: bool = False
@@ -206,14 +227,8 @@ class State:
 
     def _push_history(self, count: int) -> None:
         """Copy the first `count` rows of the main screen into the history."""
-        columns = self.columns
-        for y in range(count):
-            wrap = self.W[y]
-            text = self.T[y]
-            if wrap:
-                self._cooked(y)
-                text = self.T[y].ljust(columns + 1 - wrap)
-            self.history.push(entry_of(text, self.A[y], wrap))
+        texts, looks, wraps = self.T[:count], self.A[:count], self.W[:count]
+        self.history.extend(entries_of(texts, looks, wraps, self.columns))
 
     # Answers and events.
 

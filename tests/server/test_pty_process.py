@@ -15,8 +15,9 @@ from mplex.errors import CommandError
 from mplex.geometry import Size
 from mplex.server import pty_process
 from mplex.server.pty_process import (
+    FIRST_PIECE,
     REPLY_LIMIT,
-    SMALLEST_READ,
+    SMALLEST_PIECE,
     WRITE_LIMIT,
     PtyHost,
     PtyProcess,
@@ -189,7 +190,29 @@ def test_a_missing_program_is_said_so(host: PtyHost) -> None:
         )
 
 
-def test_output_that_makes_much_work_is_read_in_small_pieces(
+def test_what_is_left_of_a_read_is_worked_on_in_later_turns(
+    loop: asyncio.AbstractEventLoop, host: PtyHost, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [0.0]
+    sizes: list[int] = []
+    turns: list[int] = []
+    monkeypatch.setattr(pty_process, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    run = start(host, "stty raw -echo; head -c 3000 /dev/zero; read line")
+
+    def slow(data: bytes) -> None:
+        now[0] += 1.0
+        sizes.append(len(data))
+        run.output += data
+
+    run.process.on_output = slow
+    run.process.on_turn = lambda: turns.append(len(sizes))
+    while len(run.output) < 3000:
+        loop.run_until_complete(asyncio.sleep(0))
+    assert max(sizes) <= FIRST_PIECE
+    assert turns == list(range(1, len(sizes) + 1))
+
+
+def test_output_that_makes_much_work_is_taken_in_small_pieces(
     loop: asyncio.AbstractEventLoop, host: PtyHost, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = [0.0]
@@ -206,9 +229,9 @@ def test_output_that_makes_much_work_is_read_in_small_pieces(
     run.process.on_output = slow
     while len(run.output) < 60_000:
         loop.run_until_complete(asyncio.sleep(0))
-    assert max(sizes[8:]) == SMALLEST_READ
+    assert max(sizes[8:]) == SMALLEST_PIECE
     sizes.clear()
     cost[0] = 0.0
     run.process.write(b"\n")
     run.until(b"end")
-    assert max(sizes) > SMALLEST_READ
+    assert max(sizes) > SMALLEST_PIECE

@@ -281,11 +281,11 @@ def fault(case: Case) -> str:
             found = resize_fault(ways[0], *size)
             for screen in ways[1:]:
                 screen.resize(size[1], size[0])
+            for screen in ways:
                 # The bound of the history counts rows at the width they are wrapped for, and the
                 # model has no rows beyond it.
                 screen.line(-screen.history_size)
                 screen.history.settle()
-            ways[0].history.settle()
             if found:
                 return found
             check_rows(ways[0])
