@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import select
 import shlex
 import socket
 import subprocess
@@ -53,9 +54,13 @@ class Agent:
         """Send an order."""
         self.connection.sendall(json.dumps({"do": do, **details}).encode() + b"\n")
 
-    def answer(self, client: Client, limit: float) -> float:
-        """Wait for the answer to an order while the client takes in what it is sent."""
-        if not client.pump(limit, [self.connection]):
+    def answer(self, client: Client | None, limit: float) -> float:
+        """Wait for the answer to an order while the client, if any, takes in what it is sent."""
+        if client is None:
+            ready = bool(select.select([self.connection], [], [], limit)[0])
+        else:
+            ready = client.pump(limit, [self.connection])
+        if not ready:
             raise TooSlow(f"a pane did not finish in {limit} s")
         return float(json.loads(self.connection.recv(4096))["seconds"])
 
@@ -81,6 +86,7 @@ class Multiplexer:
         self.socket = self.house.folder / "s"
         self.config = self.house.write("bench.conf", CONFIG)
         self._scenes: dict[int, Scene] = {}
+        self._alone: Agent | None = None
 
     def argv(self, *command: str) -> list[str]:
         """Return the words that run a command of this multiplexer."""
@@ -112,12 +118,22 @@ class Multiplexer:
             self._scenes[panes] = self._make_scene(panes)
         return self._scenes[panes]
 
+    def alone(self) -> Agent:
+        """Return the agent of a session that no client is attached to; it is kept as well."""
+        if self._alone is None:
+            with self._listening("alone") as (listener, command):
+                self._alone = self._make_session("alone", listener, command)
+        return self._alone
+
+    def _make_session(self, name: str, listener: socket.socket, command: str) -> Agent:
+        size = ("-x", str(COLS), "-y", str(ROWS))
+        self.run("new-session", "-d", "-s", name, *size, command)
+        return _accept(listener)
+
     def _make_scene(self, panes: int) -> Scene:
         name = SCENE.format(panes)
-        with self._listening() as (listener, command):
-            size = ("-x", str(COLS), "-y", str(ROWS))
-            self.run("new-session", "-d", "-s", name, *size, command)
-            agents = [_accept(listener)]
+        with self._listening(name) as (listener, command):
+            agents = [self._make_session(name, listener, command)]
             for _ in range(panes - 1):
                 self.run("split-window", "-d", "-h", "-t", f"{name}:", command)
                 agents.append(_accept(listener))
@@ -127,9 +143,9 @@ class Multiplexer:
         return Scene(client, agents)
 
     @contextlib.contextmanager
-    def _listening(self) -> Iterator[tuple[socket.socket, str]]:
+    def _listening(self, name: str) -> Iterator[tuple[socket.socket, str]]:
         """Listen for agents; gives the listener and the command that starts an agent."""
-        path = self.house.folder / f"agents{len(self._scenes)}"
+        path = self.house.folder / f"agents-{name}"
         with socket.socket(socket.AF_UNIX) as listener:
             listener.bind(str(path))
             listener.listen()
@@ -148,6 +164,8 @@ class Multiplexer:
 
     def close(self) -> None:
         """End the clients, the server and everything in its panes."""
+        if self._alone is not None:
+            self._alone.connection.close()
         for scene in self._scenes.values():
             scene.client.close()
             for agent in scene.agents:
