@@ -7,11 +7,14 @@ in which order they are tried, is in `flow.backends.registry`.
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Mapping
 
-from flow.backends.backend import Backend, Place
+from flow.backends.backend import Backend, Changes, Notice, Place
 from flow.backends.registry import AUTO, BACKENDS, candidates
+from flow.settle import approve
 from mplex.dialog.answer import Answer
+from mplex.dialog.form_spec import FormScreen
 from mplex.dialog.spec import check_screen
 from mplex.errors import NoServer, UsageError
 
@@ -30,9 +33,11 @@ class PlexerController:
         names = (AUTO, *(kind.name for kind in BACKENDS))
         if backend not in names:
             raise UsageError(f"unknown backend: {backend}", hint=f"known are {', '.join(names)}")
-        self._place = place
+        self.place = place
         self._kinds = tuple(candidates(backend, place, environ))
         self._backend: Backend | None = None
+        self._opened = threading.Event()
+        """Set once there is a backend, or will never be one."""
         self._interrupted = False
 
     def __enter__(self) -> PlexerController:
@@ -48,11 +53,45 @@ class PlexerController:
         backend raises.
         """
         checked = check_screen(screen)
+        try:
+            backend = self._reached()
+        finally:
+            self._opened.set()
+        if isinstance(checked, FormScreen):
+            return self._ask_form(checked, timeout, backend)
+        return backend.ask(checked.to_data(), timeout)
+
+    def _ask_form(self, form: FormScreen, timeout: float, backend: Backend) -> Answer:
+        """Ask a form with its targets and its media as they are on this host."""
+        return backend.ask(approve(form.to_data()), timeout)
+
+    @property
+    def asked(self) -> bool:
+        """Whether a screen has been shown to somebody."""
+        return self._backend is not None and self._backend.asked
+
+    def update(self, changes: Changes, done: bool = False) -> bool:
+        """Change the form that another thread asks, or end it; say whether it is still shown."""
+        self._opened.wait()
+        return self._backend is not None and self._backend.update(changes, done)
+
+    def fetch(self, field: str, offset: int) -> tuple[bytes, bool]:
+        """Return a piece of the file picked in the last form, and whether it is the last piece.
+
+        Raises what the backend raises.
+        """
+        return self._reached().fetch(field, offset)
+
+    def notify(self, notice: Notice) -> None:
+        """Tell the person something; raises `NoServer`, and what the backend raises."""
+        self._reached().notify(notice)
+
+    def _reached(self) -> Backend:
         if self._backend is None:
             self._backend = self._open()
         if self._interrupted:
             raise NoServer("interrupted")
-        return self._backend.ask(checked.to_data(), timeout)
+        return self._backend
 
     def interrupt(self) -> None:
         """End the flow from another thread: its question goes, and `ask` raises MplexError."""
@@ -72,7 +111,7 @@ class PlexerController:
         missing = []
         for kind in self._kinds:
             try:
-                return kind.open(self._place)
+                return kind.open(self.place)
             except NoServer as error:
                 missing.append(f"{kind.name} ({kind.help}): {error}")
         raise NoServer(

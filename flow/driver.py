@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from time import monotonic
 from typing import NamedTuple, Protocol
 
-from mplex.dialog.condition import holds
 from flow.fields import ChoiceField, InfoField, TextField
 from flow.spec import CANCEL, DONE, FlowSpec, Screen
 from mplex.dialog.answer import CANCELLED, OK, TIMEOUT, Answer
@@ -20,6 +19,7 @@ from mplex.dialog.caps import (
     PLEXER_FLOW_TEXT_MAX,
     PLEXER_FLOW_VISITS_MAX,
 )
+from mplex.dialog.condition import holds
 from mplex.dialog.node import Scalar
 from mplex.dialog.spec import CHOICE, MESSAGE, TEXT, AskScreen
 from mplex.errors import ProtocolError

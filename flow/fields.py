@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from mplex.dialog.condition import Condition, read_condition
 from mplex.dialog.caps import (
     PLEXER_FLOW_ANSWER_MAX,
     PLEXER_FLOW_LABEL_MAX,
     PLEXER_FLOW_OPTIONS_MAX,
     PLEXER_FLOW_TEXT_MAX,
 )
+from mplex.dialog.condition import Condition, read_condition
 from mplex.dialog.node import Node, Scalar
 
 

@@ -1,16 +1,28 @@
-"""The spec of a flow, version 1: `validate_flow_spec` reads it whole before anything is shown.
+"""The spec of a flow: `validate_flow_spec` reads it whole before anything is shown.
 
 A spec that passes can run to an outcome: every limit holds, every id is unique, every target and
-every condition names something that exists. The page for readers is `docs/uiflow.md`.
+every condition names something that exists. Version 1 is read here, its page for readers is
+`docs/uiflow.md`; version 2, whose screens are forms, is read by `flow.forms_spec`.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from mplex.dialog.condition import Condition, read_condition
 from flow.fields import Field, InfoField, Members, read_field, required
+from flow.forms_spec import FormFlow, read_form_flow
+from flow.routing import (
+    CANCEL,
+    DONE,
+    ENDS,
+    Targets,
+    check_targets,
+    check_unique_ids,
+    follow,
+    read_targets,
+)
 from mplex.dialog.caps import (
+    FORM_VERSION,
     MPLEX_FLOW_KEEP,
     MPLEX_FLOW_MAX,
     PLEXER_FLOW_ACTIONS_MAX,
@@ -29,6 +41,7 @@ from mplex.dialog.caps import (
     PLEXER_FLOW_VERSION,
     PLEXER_FLOW_VISITS_MAX,
 )
+from mplex.dialog.condition import Condition, read_condition
 from mplex.dialog.node import Node, describe, quote
 from mplex.errors import SpecError
 
@@ -53,18 +66,11 @@ __all__ = [
     "PLEXER_FLOW_VERSION",
     "PLEXER_FLOW_VISITS_MAX",
     "Action",
+    "AnyFlow",
     "FlowSpec",
     "Screen",
     "validate_flow_spec",
 ]
-
-DONE = "$done"
-"""The target that ends a flow with status `done`."""
-
-CANCEL = "$cancel"
-"""The target that ends a flow with status `cancelled`."""
-
-ENDS = (DONE, CANCEL)
 
 SPEC_MEMBERS = ("v", "title", "timeout", "start", "screens")
 SCREEN_MEMBERS = ("id", "title", "body", "fields", "actions", "next", "show_if")
@@ -87,8 +93,7 @@ class Screen(NamedTuple):
     fields: tuple[Field, ...]
     actions: tuple[Action, ...]
     show_if: Condition
-    targets: dict[str | None, str]
-    """Where to go after an action id; None is the target when no action was taken or none fits."""
+    targets: Targets
 
 
 class FlowSpec(NamedTuple):
@@ -99,20 +104,16 @@ class FlowSpec(NamedTuple):
     start: str
     screens: tuple[Screen, ...]
 
-    def position(self, screen_id: str) -> int:
-        """Return where a screen stands in the order of the spec."""
-        return next(index for index, screen in enumerate(self.screens) if screen.id == screen_id)
-
     def after(self, screen: Screen, action: str | None) -> str:
         """Return the target that follows a screen: a screen id, `$done` or `$cancel`."""
-        target = screen.targets.get(action) or screen.targets.get(None)
-        if target:
-            return target
-        following = self.position(screen.id) + 1
-        return self.screens[following].id if following < len(self.screens) else DONE
+        return follow(screen.targets, action, screen.id, [each.id for each in self.screens])
 
 
-def validate_flow_spec(data: object) -> FlowSpec:
+AnyFlow = FlowSpec | FormFlow
+"""A valid flow of either version."""
+
+
+def validate_flow_spec(data: object) -> AnyFlow:
     """Check a whole flow spec and return it typed.
 
     Raises `SpecError` for the first thing that breaks the contract; its `where` is the place in the
@@ -122,24 +123,30 @@ def validate_flow_spec(data: object) -> FlowSpec:
     if not isinstance(data, dict):
         raise node.fail(f"a flow spec must be a JSON object, not {describe(data)}")
     members = node.members(SPEC_MEMBERS)
-    _check_version(members)
+    if _read_version(members) == FORM_VERSION:
+        return read_form_flow(node)
     title = members["title"].text(PLEXER_FLOW_TITLE_MAX) if "title" in members else ""
     nodes = required(node, members, "screens", f"a list of 1 to {PLEXER_FLOW_SCREENS_MAX} screens")
     screen_nodes = nodes.items("screens", 1, PLEXER_FLOW_SCREENS_MAX)
     screens = tuple(_read_screen(item) for item in screen_nodes)
-    _check_unique([(screen.id, item) for screen, item in zip(screens, screen_nodes, strict=True)])
+    check_unique_ids((screen.id, item) for screen, item in zip(screens, screen_nodes, strict=True))
     _check_fields(screens, screen_nodes)
-    _check_targets(screens, screen_nodes)
+    known = {screen.id for screen in screens}
+    for screen, item in zip(screens, screen_nodes, strict=True):
+        actions = {action.id for action in screen.actions}
+        check_targets(screen.targets, item.where, actions, known)
     start = _read_start(members, screens)
     return FlowSpec(title, _read_timeout(members), start, screens)
 
 
-def _check_version(members: Members) -> None:
+def _read_version(members: Members) -> int:
     if "v" not in members:
-        return
+        return PLEXER_FLOW_VERSION
     version = members["v"]
-    if version.value != PLEXER_FLOW_VERSION or type(version.value) is not int:
-        raise version.fail(f"must be {PLEXER_FLOW_VERSION}, the only known version")
+    known = (PLEXER_FLOW_VERSION, FORM_VERSION)
+    if type(version.value) is not int or version.value not in known:
+        raise version.fail(f"must be {known[0]} or {known[1]}, the only known versions")
+    return version.value
 
 
 def _read_timeout(members: Members) -> float:
@@ -174,7 +181,7 @@ def _read_screen(node: Node) -> Screen:
         fields=tuple(read_field(item) for item in fields),
         actions=_read_actions(actions),
         show_if=read_condition(members["show_if"]) if "show_if" in members else (),
-        targets=_read_targets(members["next"]) if "next" in members else {},
+        targets=read_targets(members["next"]) if "next" in members else {},
     )
 
 
@@ -184,7 +191,7 @@ def _items(members: Members, name: str, limit: int) -> list[Node]:
 
 def _read_actions(nodes: list[Node]) -> tuple[Action, ...]:
     actions = tuple(_read_action(node) for node in nodes)
-    _check_unique([(action.id, node) for action, node in zip(actions, nodes, strict=True)])
+    check_unique_ids((action.id, node) for action, node in zip(actions, nodes, strict=True))
     return actions
 
 
@@ -197,26 +204,6 @@ def _read_action(node: Node) -> Action:
     )
 
 
-def _read_targets(node: Node) -> dict[str | None, str]:
-    if isinstance(node.value, str):
-        return {None: node.identifier()}
-    if not isinstance(node.value, dict):
-        allowed = f"a screen id, {DONE}, {CANCEL} or an object from action ids to these"
-        raise node.fail(f"must be {allowed}, not {describe(node.value)}")
-    return {action: target.identifier() for action, target in node.entries().items()}
-
-
-def _check_unique(named: list[tuple[str, Node]]) -> None:
-    """Refuse an id that an earlier neighbour already has."""
-    seen: dict[str, Node] = {}
-    for name, node in named:
-        if name in seen:
-            raise SpecError(
-                f"{node.where}.id", f"{quote(name)} is already the id of {seen[name].where}"
-            )
-        seen[name] = node
-
-
 def _check_fields(screens: tuple[Screen, ...], nodes: list[Node]) -> None:
     """Field ids are unique in the whole flow, and conditions name fields that get answers."""
     named = [
@@ -224,7 +211,7 @@ def _check_fields(screens: tuple[Screen, ...], nodes: list[Node]) -> None:
         for screen, node in zip(screens, nodes, strict=True)
         for index, field in enumerate(screen.fields)
     ]
-    _check_unique(named)
+    check_unique_ids(named)
     fields = {name: node.value for name, node in named}
     for screen in screens:
         for clause in screen.show_if + sum((field.show_if for field in screen.fields), ()):
@@ -234,19 +221,4 @@ def _check_fields(screens: tuple[Screen, ...], nodes: list[Node]) -> None:
                 raise SpecError(
                     clause.where,
                     f"{quote(clause.field)} is an info field, which never has an answer",
-                )
-
-
-def _check_targets(screens: tuple[Screen, ...], nodes: list[Node]) -> None:
-    """Every target is a screen or an end, and every routed action exists."""
-    known = {screen.id for screen in screens} | set(ENDS)
-    for screen, node in zip(screens, nodes, strict=True):
-        actions = {action.id for action in screen.actions}
-        for action, target in screen.targets.items():
-            where = f"{node.where}.next" if action is None else f"{node.where}.next.{action}"
-            if action is not None and action not in actions:
-                raise SpecError(where, f"{quote(action)} is not an action of this screen")
-            if target not in known:
-                raise SpecError(
-                    where, f"{quote(target)} is neither a screen nor {DONE} or {CANCEL}"
                 )

@@ -18,28 +18,30 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import NamedTuple, NoReturn
 
+from flow.aiui.run import is_nobody, nobody
 from flow.backends.backend import Place
 from flow.backends.registry import AUTO, BACKENDS
+from flow.bridge.ending import exit_status, of_reason
 from flow.bridge.verbs import (
     place_of_call,
     print_tools,
+    progress_arguments,
     read_call,
     tool_arguments,
     tools_arguments,
 )
 from flow.controller import PlexerController
 from flow.document import STDIN, parse_json, read_json, write_json, write_line
-from flow.driver import Outcome, PlexerFlow
+from flow.driver import Outcome
 from flow.place import place_here
-from flow.spec import (
-    PLEXER_FLOW_TIMEOUT_MAX,
-    PLEXER_FLOW_TIMEOUT_MIN,
-    FlowSpec,
-    validate_flow_spec,
-)
+from flow.progress import drain
+from flow.progress import run as run_progress
+from flow.run import Run, field_count, new_run, with_timeout
+from flow.spec import AnyFlow, validate_flow_spec
 from mplex import __version__
 from mplex.client.control import ControlConnection
-from mplex.dialog.answer import CANCELLED
+from mplex.dialog.answer import CANCELLED, CHANNEL_DROPPED, OK, TIMEOUT, TTL_EXPIRED, Answer
+from mplex.dialog.caps import FORM_TIMEOUT_MAX, PLEXER_FLOW_TIMEOUT_MIN
 from mplex.dialog.node import Node
 from mplex.errors import MplexError, NoServer, SpecError, UsageError
 
@@ -103,24 +105,60 @@ def _complain(error: MplexError) -> int:
 def _show(args: argparse.Namespace) -> int:
     spec = validate_flow_spec(read_json(args.spec))
     if args.timeout is not None:
-        spec = spec._replace(timeout=args.timeout)
+        spec = with_timeout(spec, Node(args.timeout, "--timeout"))
     return _ask(spec, _place(args, os.environ), args.backend)
 
 
 def _tool(args: argparse.Namespace) -> int:
-    call = read_call(args)
-    return _ask(call.spec, place_of_call(_place(args, os.environ), call), args.backend)
+    tool, call = read_call(args)
+    place = place_of_call(_place(args, os.environ), tool.asking(call))
+    with PlexerController(place, args.backend) as controller:
+        try:
+            with _stoppable():
+                result = tool.run(call, controller)
+        except Interrupted:
+            if tool.dialog is None:
+                return CANCELLED_STATUS
+            # Nobody has refused: whoever ran this command wants no answer any more.
+            result = tool.dialog.result(call, Answer(CANCELLED, reason=CHANNEL_DROPPED))
+        except MplexError as error:
+            if tool.dialog is not None and is_nobody(error, controller):
+                write_json(tool.dialog.result(call, nobody()))
+            raise
+    write_json(result)
+    return exit_status(result)
 
 
-def _ask(spec: FlowSpec, place: Place, backend: str) -> int:
+def _progress(args: argparse.Namespace) -> int:
+    """Show a bar that lines on standard input move."""
+    if sys.stdin is None:
+        raise UsageError("cannot read standard input: it is closed")
+    descriptor = sys.stdin.fileno()
+    place = _place(args, os.environ)
+    with PlexerController(place, args.backend) as controller:
+        try:
+            with _stoppable():
+                answer = run_progress(controller, args.title, args.text, descriptor)
+        except Interrupted:
+            return CANCELLED_STATUS
+    if answer.status == OK:
+        return DONE_STATUS
+    reason = TTL_EXPIRED if answer.status == TIMEOUT else answer.reason
+    if reason:
+        # Nobody has stopped the script, so it must be able to go on.
+        drain(descriptor)
+    return of_reason(reason)
+
+
+def _ask(spec: AnyFlow, place: Place, backend: str) -> int:
     """Run a flow, print its outcome and return the exit status."""
     with PlexerController(place, backend) as controller:
-        outcome = _run(PlexerFlow(spec, controller))
+        outcome = _run(new_run(spec, controller))
     write_json(outcome)
     return OUTCOME_STATUS[str(outcome["status"])]
 
 
-def _run(flow: PlexerFlow) -> Outcome:
+def _run(flow: Run) -> Outcome:
     """Run a flow; a signal that asks the command to stop cancels it."""
     try:
         with _stoppable():
@@ -156,14 +194,14 @@ def _validate(args: argparse.Namespace) -> int:
     return DONE_STATUS
 
 
-def _summary(spec: FlowSpec) -> dict[str, object]:
+def _summary(spec: AnyFlow) -> dict[str, object]:
     return {
         "valid": True,
         "title": spec.title,
         "timeout": spec.timeout,
         "start": spec.start,
         "screens": len(spec.screens),
-        "fields": sum(len(screen.fields) for screen in spec.screens),
+        "fields": field_count(spec),
     }
 
 
@@ -229,7 +267,10 @@ def _show_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-t", "--target", help="session, window or pane whose client is asked")
     parser.add_argument("--client", help="name of the client that is asked")
     parser.add_argument(
-        "--timeout", type=_seconds, metavar="SECONDS", help="budget of the flow, 5 to 600"
+        "--timeout",
+        type=_seconds,
+        metavar="SECONDS",
+        help="budget of the flow, 5 to 600; up to 86400 for version 2",
     )
     parser.add_argument(
         "--backend", choices=(AUTO, *names), default=AUTO, help="how the person is asked"
@@ -253,7 +294,7 @@ def _no_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _seconds(text: str) -> float:
     try:
-        return Node(float(text)).seconds(PLEXER_FLOW_TIMEOUT_MIN, PLEXER_FLOW_TIMEOUT_MAX)
+        return Node(float(text)).seconds(PLEXER_FLOW_TIMEOUT_MIN, FORM_TIMEOUT_MAX)
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds") from None
     except SpecError as error:
@@ -265,6 +306,7 @@ VERBS = (
     Verb("validate", "check a flow spec and show nothing", _spec_argument, _validate),
     Verb("tools", "print the definitions of the tools for agents", tools_arguments, print_tools),
     Verb("tool", "run a tool for an agent and print its result", tool_arguments, _tool),
+    Verb("progress", "show a progress bar that lines move", progress_arguments, _progress),
     Verb("call", "call one method of the control socket", _call_arguments, _call),
     Verb("list", "list pending questions, clients and sessions", _no_arguments, _list),
 )

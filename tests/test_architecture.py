@@ -23,7 +23,23 @@ from tests.support.source import (
 )
 
 BASE = ("mplex.errors", "mplex.geometry")
-PURE_DIALOG = ("mplex.dialog.spec", "mplex.dialog.caps", "mplex.dialog.node", "mplex.dialog.answer")
+PURE_DIALOG = (
+    "mplex.dialog.answer",
+    "mplex.dialog.caps",
+    "mplex.dialog.condition",
+    "mplex.dialog.field",
+    "mplex.dialog.field_collections",
+    "mplex.dialog.field_defaults",
+    "mplex.dialog.field_displays",
+    "mplex.dialog.field_inputs",
+    "mplex.dialog.field_kind",
+    "mplex.dialog.field_kinds",
+    "mplex.dialog.field_members",
+    "mplex.dialog.form_spec",
+    "mplex.dialog.json_schema",
+    "mplex.dialog.node",
+    "mplex.dialog.spec",
+)
 """The parts of `mplex.dialog` that are only data and its rules; the flow side may use them."""
 
 FLOW = ("mplex.errors", "mplex.protocol", "mplex.client", *PURE_DIALOG)
@@ -84,13 +100,16 @@ OWNERS: dict[str, tuple[str, ...]] = {
     "pty": ("mplex.server.pty_",),
     "termios": ("mplex.server.pty_", "mplex.client"),
     "tty": ("mplex.client",),
-    "rich": ("mplex.dialog",),
+    "rich": ("mplex.dialog.rich_text",),
+    "markdown_it": ("mplex.dialog.rich_text",),
+    "pygments": ("mplex.dialog.rich_text",),
+    "termaid": ("mplex.dialog.diagram_child",),
     "mcp": ("flow.bridge",),
     # The SDK's own event loop: the bridge has to hear of cancelled calls while a flow waits.
     "anyio": ("flow.bridge",),
 }
 
-LAZY = ("mplex.server.lazy", "flow.backends.registry", "mplex.cli")
+LAZY = ("mplex.server.lazy", "mplex.dialog.lazy", "flow.backends.registry", "mplex.cli")
 """Where an import may stand in a function: heavy libraries, and the server in the forked child."""
 
 LIGHT: dict[str, tuple[str, ...]] = {

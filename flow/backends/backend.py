@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from collections.abc import Mapping
+from typing import Any, NamedTuple, Protocol
 
 from mplex.dialog.answer import Answer
 
@@ -28,14 +29,49 @@ class Place(NamedTuple):
     """This process's pane in that server, whose client is asked when nothing else is named."""
 
 
+Changes = Mapping[str, Mapping[str, Any]]
+"""What of the progress fields of a form is new, by their names: `value`, `text`, `label`, `log`."""
+
+
+class Notice(NamedTuple):
+    """Something to tell the person that needs no answer."""
+
+    title: str
+    body: str = ""
+    sound: str = ""
+    """The name of a sound, of which a terminal has only the bell; empty for silence."""
+
+
 class Backend(Protocol):
     """Shows screens to one person; used by one flow at a time."""
+
+    @property
+    def asked(self) -> bool:
+        """Whether a screen has been shown to somebody."""
 
     def ask(self, screen: dict[str, object], timeout: float) -> Answer:
         """Show one screen and wait at most `timeout` seconds for the answer.
 
         Raises MplexError when the screen cannot be shown.
         """
+
+    def media(self, data: bytes) -> str:
+        """Keep a picture for the screens to come and return its id; raises MplexError."""
+
+    def update(self, changes: Changes, done: bool = False) -> bool:
+        """Change the form that another thread asks, or end it; say whether it is still shown.
+
+        Before the form is shown it waits for that.
+        """
+
+    def fetch(self, field: str, offset: int) -> tuple[bytes, bool]:
+        """Return a piece of the file picked in the last form, and whether it is the last piece.
+
+        Raises MplexError when the file can't be had.
+        """
+
+    def notify(self, notice: Notice) -> None:
+        """Tell the person something; raises MplexError when that can't be done."""
 
     def interrupt(self) -> None:
         """Make an `ask` that another thread waits in raise MplexError soon; nothing else."""

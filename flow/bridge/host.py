@@ -24,17 +24,26 @@ from mcp.types import (
     INVALID_PARAMS,
     CallToolRequestParams,
     CallToolResult,
+    GetPromptRequestParams,
+    GetPromptResult,
     InputRequiredResult,
+    ListPromptsResult,
     ListToolsResult,
     PaginatedRequestParams,
     TextContent,
 )
 from mcp.types import Tool as WireTool
 
-from flow.bridge.elicitation import HostFlow, offers_forms
+from flow.aiui.common import Json
+from flow.aiui.run import nobody
+from flow.aiui.show import Call as Show
+from flow.aiui.tool import Tool
+from flow.bridge.dialog_forms import fits
+from flow.bridge.elicitation import HostDialog, HostFlow, offers_forms
+from flow.bridge.prompts import get_prompt, listed_prompts
 from flow.bridge.terminal import NobodyThere, OpenController, Terminal
-from flow.bridge.tools import TOOLS, Call, find_tool, mcp_form
-from flow.driver import Outcome
+from flow.bridge.tools import TOOLS, find_tool, mcp_form
+from flow.spec import FlowSpec
 from mplex import __version__
 from mplex.errors import MplexError, Refused, UsageError
 
@@ -43,8 +52,13 @@ Ctx = ServerRequestContext[Any, Any]
 NAME = "mplex"
 
 INSTRUCTIONS = """\
-plexer_show asks the person at the terminal and waits for the answer. Use it for decisions that \
-are theirs. A timeout or an error means that nobody has decided anything."""
+These tools ask the person at the terminal with proper dialogs, and wait for the answer. Default \
+to a dialog where you would ask in chat: yes or no, above all before anything destructive: \
+confirm; a choice: ask; several inputs or a secret: form; a verdict for each of many: gallery; \
+drafts side by side: compare; news for somebody who is not looking: notify; a file from them: \
+upload; several screens with branches: plexer_show. Chat stays right for what is read and not \
+answered, and for one free text. `cancelled: true` with a `reason`, a timeout or an error means \
+that nobody has decided anything: never report it as their answer."""
 
 START_HINT = (
     "Nobody has answered. Tell the user to start `mplex` in a terminal (or `mplex "
@@ -77,6 +91,8 @@ class Bridge:
             instructions=INSTRUCTIONS,
             on_list_tools=self.list_tools,
             on_call_tool=self.call_tool,
+            on_list_prompts=self.list_prompts,
+            on_get_prompt=self.get_prompt,
         )
         security = RequestStateSecurity.ephemeral(ttl=STATE_TTL)
         server.middleware.append(RequestStateBoundary(security, default_audience=NAME))
@@ -87,6 +103,19 @@ class Bridge:
         tools = [WireTool.model_validate(mcp_form(tool), by_name=False) for tool in TOOLS]
         return ListToolsResult(tools=tools)
 
+    async def list_prompts(
+        self, ctx: Ctx, params: PaginatedRequestParams | None
+    ) -> ListPromptsResult:
+        """List the prompts."""
+        return ListPromptsResult(prompts=listed_prompts())
+
+    async def get_prompt(self, ctx: Ctx, params: GetPromptRequestParams) -> GetPromptResult:
+        """Return the text of a prompt."""
+        try:
+            return get_prompt(params.name)
+        except UsageError as error:
+            raise MCPError(INVALID_PARAMS, f"{error} ({error.hint})") from error
+
     async def call_tool(
         self, ctx: Ctx, params: CallToolRequestParams
     ) -> CallToolResult | InputRequiredResult:
@@ -96,28 +125,49 @@ class Bridge:
         except UsageError as error:
             raise MCPError(INVALID_PARAMS, f"{error} ({error.hint})") from error
         try:
-            outcome = await self._with_progress(ctx, lambda: self._run(ctx, tool.read, params))
+            return await self._with_progress(ctx, lambda: self._run(ctx, tool, params))
         except MplexError as error:
             return failure(error)
-        return outcome if isinstance(outcome, InputRequiredResult) else success(outcome)
 
     async def _run(
-        self, ctx: Ctx, read: Callable[[object], Call], params: CallToolRequestParams
-    ) -> Outcome | InputRequiredResult:
-        call = read(params.arguments)
+        self, ctx: Ctx, tool: Tool, params: CallToolRequestParams
+    ) -> CallToolResult | InputRequiredResult:
+        call = tool.check(params.arguments)
+        missing: MplexError | None = None
         if params.request_state is None:
             try:
-                return await self.terminal.run(call)
+                return success(await self.terminal.run(tool, call))
             except NobodyThere as error:
-                if not offers_forms(ctx.session.client_capabilities):
-                    raise error.reason from error
-        return await HostFlow(ctx, call.spec, params.request_state).run(params.input_responses)
+                missing = error.reason
+        asked = await self._ask_host(ctx, tool, call, params)
+        if asked is not None:
+            return asked if isinstance(asked, InputRequiredResult) else success(asked)
+        if missing is None:
+            raise Refused("this call can't go on: start it anew")
+        if tool.dialog is None:
+            raise missing
+        return nobody_there(tool.dialog.result(call, nobody()), missing)
+
+    async def _ask_host(
+        self, ctx: Ctx, tool: Tool, call: Any, params: CallToolRequestParams
+    ) -> Json | InputRequiredResult | None:
+        """Ask through the host's own forms; None where it has none, or none that would do."""
+        if params.request_state is None and not offers_forms(ctx.session.client_capabilities):
+            return None
+        state, responses = params.request_state, params.input_responses
+        if isinstance(call, Show):
+            if not isinstance(call.spec, FlowSpec):
+                return None
+            return await HostFlow(ctx, call.spec, state).run(responses)
+        if tool.dialog is None or not fits(tool.dialog.screen(call)):
+            return None
+        return await HostDialog(ctx, tool.dialog, call, state).run(responses)
 
     async def _with_progress(
-        self, ctx: Ctx, work: Callable[[], Awaitable[Outcome | InputRequiredResult]]
-    ) -> Outcome | InputRequiredResult:
+        self, ctx: Ctx, work: Callable[[], Awaitable[CallToolResult | InputRequiredResult]]
+    ) -> CallToolResult | InputRequiredResult:
         """Do the work, telling a host that wants to know that the person has not answered yet."""
-        result: Outcome | InputRequiredResult | MplexError
+        result: CallToolResult | InputRequiredResult | MplexError
         async with anyio.create_task_group() as tasks:
             tasks.start_soon(self._report, ctx)
             try:
@@ -138,10 +188,16 @@ class Bridge:
             await ctx.session.report_progress(count, message=f"waiting for an answer, {seconds} s")
 
 
-def success(outcome: Outcome) -> CallToolResult:
-    """Return an outcome as the result of a call, as text and as structured content."""
-    content = TextContent(type="text", text=json.dumps(outcome, ensure_ascii=False))
-    return CallToolResult(content=[content], structured_content=outcome)
+def success(result: Json, *remarks: str) -> CallToolResult:
+    """Return a tool's result as that of a call, as text and as structured content."""
+    texts = (json.dumps(result, ensure_ascii=False), *remarks)
+    content = [TextContent(type="text", text=text) for text in texts]
+    return CallToolResult(content=[*content], structured_content=result)
+
+
+def nobody_there(result: Json, missing: MplexError) -> CallToolResult:
+    """Return the result of a dialog that nobody could be shown, and what to start."""
+    return success(result, f"Nobody was asked: {missing}. {START_HINT}")
 
 
 def failure(error: MplexError) -> CallToolResult:

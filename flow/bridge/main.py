@@ -46,14 +46,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"mplex-mcp: {error}", file=sys.stderr)
         return USAGE_STATUS
     place = place._replace(shared_terminal=True)
-    serve(lambda call: PlexerController(place_of_call(place, call), args.backend))
+    serve(lambda asking: PlexerController(place_of_call(place, asking), args.backend))
     return 0
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="mplex-mcp",
-        description="Serve the tool plexer_show to an MCP host over standard input and output.",
+        description="Serve dialogs to an MCP host over standard input and output.",
     )
     parser.add_argument("-V", "--version", action="version", version=f"mplex-mcp {__version__}")
     parser.add_argument("-L", dest="socket_name", metavar="NAME", help="name of the socket")

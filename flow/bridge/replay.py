@@ -34,7 +34,9 @@ class Recorded:
         """Return the next recorded answer."""
         answer = next(self._left, None)
         if answer is None:
-            raise Question(check_screen(screen))
+            asked = check_screen(screen)
+            assert isinstance(asked, AskScreen)
+            raise Question(asked)
         return answer
 
 

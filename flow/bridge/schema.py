@@ -1,4 +1,4 @@
-"""JSON Schema of a flow spec and of its outcome, made of the tables that `flow.spec` reads with.
+"""JSON Schema of a flow spec (version 1) and of an outcome, made of the tables of `flow.spec`.
 
 A schema tells a model what it may write; it is never stricter than `validate_flow_spec`, which has
 the last word (references between ids, and everything else that a schema cannot say).
@@ -184,12 +184,20 @@ OUTCOME: Schema = {
         },
         "answers": {
             "type": "object",
-            "additionalProperties": SCALAR,
-            "description": "What has been answered, by field id.",
+            "description": "What has been answered, by the field's id or name.",
         },
         "action": {"type": ["string", "null"], "description": "The last action taken (done)."},
         "at": {"type": "string", "description": "The screen where the flow ended (not done)."},
         "error": {"type": "string", "description": "What went wrong (error)."},
+        "reason": {
+            "type": "string",
+            "description": "Why it ended although nobody decided anything: no answer, never a no.",
+        },
+        "media_warnings": {
+            "type": "array",
+            "items": {"type": "string"},
+            "description": "What the person could not be shown.",
+        },
     },
     "required": ["status", "answers"],
 }

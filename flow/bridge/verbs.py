@@ -1,7 +1,7 @@
-"""`mplex-ctl tools` and `mplex-ctl tool`: the bridge for hosts that do not speak MCP.
+"""`mplex-ctl tools`, `tool` and `progress`: the bridge for hosts that do not speak MCP.
 
 The definitions go to whoever calls the model, and each call of a tool is one command with JSON in
-and out. Here are the two verbs' arguments and what they mean; running a flow is `mplex.ctl`'s.
+and out. Here are these verbs' arguments and what they mean; running a call is `mplex.ctl`'s.
 """
 
 from __future__ import annotations
@@ -9,10 +9,13 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from typing import Any
 
+from flow.aiui.common import Asking
+from flow.aiui.tool import Tool
 from flow.backends.backend import Place
 from flow.backends.registry import AUTO, BACKENDS
-from flow.bridge.tools import FORMATS, TOOLS, Call, find_tool
+from flow.bridge.tools import FORMATS, TOOLS, find_tool
 from flow.document import STDIN, parse_json, read_json, write_line
 
 
@@ -40,6 +43,19 @@ def tool_arguments(parser: argparse.ArgumentParser) -> None:
         default=STDIN,
         help="a JSON object; read from standard input if not given",
     )
+    _backend_argument(parser)
+
+
+def progress_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `mplex-ctl progress`."""
+    parser.add_argument("--title", default="", help="what is under way")
+    parser.add_argument("--text", default="", help="what is being done at first")
+    parser.add_argument("-t", "--target", help="session, window or pane whose client shows it")
+    parser.add_argument("--client", help="name of the client that shows it")
+    _backend_argument(parser)
+
+
+def _backend_argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--backend",
         choices=(AUTO, *(kind.name for kind in BACKENDS)),
@@ -48,17 +64,17 @@ def tool_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def read_call(args: argparse.Namespace) -> Call:
-    """Return the call that a command line means.
+def read_call(args: argparse.Namespace) -> tuple[Tool, Any]:
+    """Return the tool and the checked call that a command line means.
 
     Raises `UsageError` for an unknown tool, `SpecError` for wrong arguments.
     """
     tool = find_tool(args.name)
-    if args.arguments == STDIN:
-        return tool.read(read_json(STDIN))
-    return tool.read(parse_json(args.arguments, "ARGUMENTS"))
+    given = args.arguments
+    read = read_json(STDIN) if given == STDIN else parse_json(given, "ARGUMENTS")
+    return tool, tool.check(read)
 
 
-def place_of_call(place: Place, call: Call) -> Place:
+def place_of_call(place: Place, asking: Asking) -> Place:
     """Return where a tool asks: as at `place`, but in its turn, and so that it is noticed."""
-    return place._replace(target=call.target or place.target, queue=True, notify=True)
+    return place._replace(target=asking.target or place.target, queue=True, notify=True)

@@ -1,15 +1,17 @@
 """A blocking JSON-RPC connection to a server's control socket, for `mplex-ctl` and flows.
 
 One call at a time: a request goes out, and its response comes back as a dict or as the error that
-the server meant. Which methods there are is the server's business.
+the server meant. Descriptors that come beside a response are kept for `take_descriptors`. Which
+methods there are is the server's business.
 """
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from contextlib import suppress
 
-from mplex.client.unix import SHUT_RDWR, connect
+from mplex.client.unix import SHUT_RDWR, connect, receive
 from mplex.errors import (
     CommandError,
     MplexError,
@@ -52,6 +54,7 @@ class ControlConnection:
         self._sock = connect(path)
         self._decoder = LineDecoder()
         self._lines: list[bytes] = []
+        self._descriptors: list[int] = []
         self._last_id = 0
 
     def __enter__(self) -> ControlConnection:
@@ -69,6 +72,13 @@ class ControlConnection:
     def close(self) -> None:
         """Close the connection; the server drops whatever was asked over it."""
         self._sock.close()
+        for descriptor in self.take_descriptors():
+            os.close(descriptor)
+
+    def take_descriptors(self) -> list[int]:
+        """Return the descriptors that came with the last response, for the caller to close."""
+        taken, self._descriptors = self._descriptors, []
+        return taken
 
     def call(
         self, method: str, params: dict[str, object], timeout: float | None = None
@@ -99,7 +109,8 @@ class ControlConnection:
 
     def _answer(self) -> dict[str, object]:
         while not self._lines:
-            data = self._sock.recv(_READ_SIZE)
+            data, descriptors = receive(self._sock, _READ_SIZE)
+            self._descriptors += descriptors
             if not data:
                 raise NoServer("lost server")
             self._lines = self._decoder.feed(data)

@@ -6,11 +6,26 @@ itself costs a third of the time in which the client has to start.
 
 from __future__ import annotations
 
-from _socket import AF_UNIX, SHUT_RDWR, SOCK_STREAM, socket
+import sys
+from _socket import (
+    AF_UNIX,
+    CMSG_SPACE,
+    MSG_CMSG_CLOEXEC,
+    SCM_RIGHTS,
+    SHUT_RDWR,
+    SOCK_STREAM,
+    SOL_SOCKET,
+    socket,
+)
 
 from mplex.errors import NoServer
 
-__all__ = ["SHUT_RDWR", "connect", "socket"]
+__all__ = ["SHUT_RDWR", "connect", "receive", "socket"]
+
+DESCRIPTORS_MAX = 253
+"""Descriptors that the kernel sends at once."""
+
+INT_BYTES = 4
 
 
 def connect(path: str) -> socket:
@@ -29,3 +44,15 @@ def connect(path: str) -> socket:
         sock.close()
         raise NoServer(f"error connecting to {path} ({error.strerror or error})") from error
     return sock
+
+
+def receive(sock: socket, size: int) -> tuple[bytes, list[int]]:
+    """Return at most `size` bytes, and the descriptors that came with them, which are ours now."""
+    room = CMSG_SPACE(DESCRIPTORS_MAX * INT_BYTES)
+    data, beside, _flags, _sender = sock.recvmsg(size, room, MSG_CMSG_CLOEXEC)
+    descriptors = []
+    for level, kind, numbers in beside:
+        if level == SOL_SOCKET and kind == SCM_RIGHTS:
+            for at in range(0, len(numbers) - len(numbers) % INT_BYTES, INT_BYTES):
+                descriptors.append(int.from_bytes(numbers[at : at + INT_BYTES], sys.byteorder))
+    return data, descriptors

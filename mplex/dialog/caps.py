@@ -56,3 +56,82 @@ MPLEX_FLOW_MAX = 16
 
 MPLEX_FLOW_KEEP = 300
 """Seconds after which the record of a dead driver is reclaimed."""
+
+FORM_VERSION = 2
+"""The version of a spec whose screens are forms."""
+
+FORM_FIELDS_MAX = 200
+"""Fields per form, over all tabs."""
+
+FORM_TABS_MAX = 32
+"""Tabs per form."""
+
+FORM_ACTIONS_MAX = 16
+"""Buttons per form, and per item of a gallery."""
+
+FORM_OPTIONS_MAX = 1000
+"""Options per select and per choice."""
+
+FORM_ITEMS_MAX = 5000
+"""Items per list, rows per table, nodes per tree (over its whole forest)."""
+
+FORM_COLUMNS_MAX = 64
+"""Columns per table."""
+
+FORM_TREE_DEPTH_MAX = 32
+"""Levels of a tree."""
+
+FORM_IMAGES_MAX = 500
+"""Pictures per grid and items per gallery."""
+
+FORM_VARIANTS_MAX = 12
+"""Variants per comparison."""
+
+FORM_PANELS_MAX = 200
+"""Panels per wireframe."""
+
+FORM_LOG_MAX = 1000
+"""Lines in the log of a progress field."""
+
+FORM_NAME_MAX = 200
+"""Characters per field name, option or item value, and value of an action."""
+
+FORM_LABEL_MAX = 1000
+"""Characters per title, label, caption and placeholder."""
+
+FORM_VALUE_MAX = 4096
+"""Characters per value of an item, per path, and per address of a picture."""
+
+FORM_TEXT_MAX = 20_000
+"""Characters per description, static text, panel and cell of a table."""
+
+FORM_DOCUMENT_MAX = 200_000
+"""Characters per markdown document and per source of a diagram."""
+
+FORM_ANSWER_MAX = 100_000
+"""Characters per typed answer, and per text that an answer starts with."""
+
+FORM_DATA_URL_MAX = 14_000_000
+"""Characters per picture in a `data:` URL: 10 MB in base64."""
+
+FORM_NUMBER_MAX = 10**15
+"""The largest magnitude of a bound and of a number to start with; integers up to it are exact."""
+
+FORM_PARTS_MAX = 100_000
+"""JSON values in one form."""
+
+FORM_NESTING_MAX = 100
+"""Levels of objects and lists in the JSON of a form."""
+
+FORM_BYTES_MAX = 900_000
+"""Bytes of all text in one form as UTF-8, pictures in `data:` URLs aside; a line of the control
+socket holds one MiB."""
+
+FORM_TIMEOUT_DEFAULT = 7200
+"""Seconds: the budget of a flow of forms that names none."""
+
+FORM_TIMEOUT_MAX = 86_400
+"""Seconds: the largest budget of a flow of forms."""
+
+FORM_VISITS_MAX = 1000
+"""Screen visits per run of a flow of forms, those by Back included: a guard against loops."""

@@ -22,6 +22,9 @@ class Clause(NamedTuple):
 
 Condition = tuple[Clause, ...]
 
+CHOSEN = ("selected", "answers", "value")
+"""Where an answer of several parts has what was chosen."""
+
 
 def read_condition(node: Node) -> Condition:
     """Read the object `{field id: scalar or list of scalars}`."""
@@ -42,7 +45,8 @@ def _accepted(node: Node) -> tuple[Scalar, ...]:
 def holds(condition: Condition, answers: Mapping[str, object]) -> bool:
     """Say whether every clause holds for the answers given so far.
 
-    An answer with several chosen values (`{"selected": [...]}`) holds a clause through any of them.
+    An answer with several chosen values (`{"selected": [...]}`, `{"answers": [...]}`) holds a
+    clause through any of them, one that was written to a file (`{"value": ...}`) through its value.
     """
     return all(
         clause.field in answers
@@ -58,7 +62,7 @@ def holds(condition: Condition, answers: Mapping[str, object]) -> bool:
 def _parts(answer: object) -> Iterator[object]:
     """Yield what of an answer can be compared with a scalar."""
     if isinstance(answer, Mapping):
-        answer = answer.get("selected")
+        answer = next((answer[name] for name in CHOSEN if name in answer), None)
     if isinstance(answer, list):
         yield from answer
     else:

@@ -18,6 +18,9 @@ Scalar = str | int | float | bool | None
 SIMILAR = 0.8
 """How alike (0 to 1) an unknown member must be to a known one to be taken for a typing mistake."""
 
+UNKNOWN_MAX = 64
+"""How many unknown members of one object are compared with known ones, which takes time."""
+
 HUGE = 1_000_000_000
 """From here on a number is not repeated in an error."""
 
@@ -43,9 +46,9 @@ class Node:
         """
         every = self.entries()
         missing = [name for name in known if name not in every]
-        for name in every:
-            if name not in known:
-                self._check_typing_mistake(name, missing)
+        unknown = [name for name in every if name not in known]
+        for name in unknown[:UNKNOWN_MAX]:
+            self._check_typing_mistake(name, missing)
         return {name: every[name] for name in known if name in every}
 
     def _check_typing_mistake(self, name: str, missing: Sequence[str]) -> None:

@@ -1,7 +1,8 @@
 """One screen to ask: the `screen` of the control socket's `show`, checked and typed.
 
-A screen is a choice from a list, one line of text, or a message to acknowledge. Flows of many
-screens, conditions and routing are the driver's (`flow/`); the server knows only this.
+A screen is a form (`form_spec`), or one of the plain kinds of which a v1 flow is made: a choice
+from a list, one line of text, a message to acknowledge. Flows of many screens, conditions and
+routing are the driver's (`flow/`); the server knows only this.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from mplex.dialog.caps import (
     PLEXER_FLOW_TEXT_MAX,
     PLEXER_FLOW_TITLE_MAX,
 )
+from mplex.dialog.form_spec import FORM, FormScreen, check_form
 from mplex.dialog.node import Node
 
 CHOICE = "choice"
@@ -61,18 +63,24 @@ class AskScreen(NamedTuple):
         return data
 
 
-def check_screen(data: object, where: str = "screen") -> AskScreen:
+def check_screen(data: object, where: str = "screen") -> AskScreen | FormScreen:
     """Check the JSON of one screen and return it typed.
 
     Raises `SpecError` whose `where` begins with `where` (`screen.options[2]`).
     """
+    if isinstance(data, dict) and data.get("kind") == FORM:
+        return check_form(data, where)
+    return _check_plain(data, where)
+
+
+def _check_plain(data: object, where: str) -> AskScreen:
     names = tuple(kind.name for kind in SCREEN_KINDS)
     every = COMMON_MEMBERS + tuple(name for kind in SCREEN_KINDS for name in kind.members)
     node = Node(data, where)
     members = node.members(every)
     if "kind" not in members:
-        raise node.fail("needs a kind", hint=f"one of {', '.join(names)}")
-    kind = members["kind"].one_of(names)
+        raise node.fail("needs a kind", hint=f"one of {', '.join((*names, FORM))}")
+    kind = members["kind"].one_of((*names, FORM))
     screen = AskScreen(
         kind,
         _text(members, "title", PLEXER_FLOW_TITLE_MAX),

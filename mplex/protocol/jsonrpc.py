@@ -32,6 +32,8 @@ ERROR_CODES: dict[str, int] = {
     "option": -32011,
     "refused": -32012,
     "no_server": -32013,
+    "unknown_media": -32014,
+    "media_limit": -32015,
 }
 """The number of every stable error word; the word itself travels in `data.word`."""
 

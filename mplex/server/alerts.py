@@ -2,17 +2,19 @@
 
 A mark stays until somebody looks at the window. Who is told, and how, follows tmux's options
 (`monitor-*`, `*-action`, `visual-*`); a person who does not look at the terminal hears of it from
-the terminal itself (OSC 9). Rates are limited, since any program can ring.
+the terminal itself (OSC 9, 777 or 99). Rates are limited, since any program can ring: of a flood of
+notifications the first are told, and of the rest how many they were.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from mplex.model.pane import Pane
 from mplex.model.window import Window
 from mplex.server.question import Cancel, Clock
+from mplex.server.rate import Rate
 
 if TYPE_CHECKING:
     from mplex.server.client import AttachedClient
@@ -24,7 +26,35 @@ NOTICE_PAUSE = 0.25
 NOTICE_TIME = 5.0
 """Seconds for which a notification stands in the status row."""
 NOTICE_CHARS = 500
+NOTICE_BURST = 20
+"""Notifications that are told at once; what comes on top of them has to be spread over time."""
+NOTICE_RATE = 2.0
+"""Notifications a second that are told in the long run."""
+LEFT_OUT_PAUSE = 1.0
+"""Seconds without another one after which it is told how many were left out."""
+LEVELS = ("info", "warning", "error")
+"""How urgent a notification is; the place in the row is the urgency for the terminal."""
 KINDS = {"bell": "Bell", "activity": "Activity", "silence": "Silence"}
+
+
+class Notice(NamedTuple):
+    """Something to be told to the person; plain text."""
+
+    title: str
+    body: str = ""
+    subtitle: str = ""
+    level: str = LEVELS[0]
+
+    @property
+    def text(self) -> str:
+        """All of it on one line; what is no mere information says so."""
+        level = "" if self.level == LEVELS[0] else self.level
+        return ": ".join(part for part in (level, self.title, self.details) if part)
+
+    @property
+    def details(self) -> str:
+        """What comes below the title: a terminal has no place of its own for a subtitle."""
+        return " - ".join(part for part in (self.subtitle, self.body) if part)
 
 
 class Alerts:
@@ -42,6 +72,9 @@ class Alerts:
         self._on_mark = on_mark
         self._log = log
         self._last: dict[tuple[str, str], float] = {}
+        self._rate = Rate(clock, NOTICE_BURST, NOTICE_RATE)
+        self._left_out = 0
+        self._left_out_timer: Cancel | None = None
         self._silence: dict[int, Cancel] = {}
 
     def alert(self, window: Window, kind: str) -> None:
@@ -67,26 +100,50 @@ class Alerts:
         if seconds or window.id in self._silence:
             self._restart_silence(window, seconds)
 
-    def notify(self, pane: Pane | None, title: str, body: str) -> None:
-        """Tell the person something: message, log, mark, and the terminal when nobody looks."""
-        text = ": ".join(part for part in (title, body) if part)[:NOTICE_CHARS]
+    def notify(self, pane: Pane | None, notice: Notice, *, ring: bool = False) -> bool:
+        """Tell the person something: message, log, mark, and the terminal when nobody looks.
+
+        With `ring` the bell rings as well. False when there were too many, and it was only counted.
+        """
+        if not self._rate.allows(None if pane is None else pane.id):
+            self._leave_out()
+            return False
+        text = notice.text[:NOTICE_CHARS]
         self._log(text)
         if pane is not None:
             self._mark(pane.window)
         for client in self._clients():
             client.stage.show_message(text, NOTICE_TIME)
+            if ring and client.session.options.text("bell-action") != "none":
+                self._ring(client)
             if not client.focused and self._may("notify", client.name, NOTICE_PAUSE):
-                client.notify_out(title[:NOTICE_CHARS], body[:NOTICE_CHARS])
+                title, body = notice.title[:NOTICE_CHARS], notice.details[:NOTICE_CHARS]
+                client.notify_out(title, body, LEVELS.index(notice.level))
+        return True
+
+    def _leave_out(self) -> None:
+        """Count a notification; how many they were is told when no more come so quickly."""
+        self._left_out += 1
+        if self._left_out_timer is not None:
+            self._left_out_timer.cancel()
+        self._left_out_timer = self._clock.call_later(LEFT_OUT_PAUSE, self._tell_left_out)
+
+    def _tell_left_out(self) -> None:
+        count, self._left_out, self._left_out_timer = self._left_out, 0, None
+        self._log(f"{count} more notifications were left out")
 
     def question(self, pane: Pane | None, client: AttachedClient, asker: str, title: str) -> None:
         """Make a question be noticed: log, mark on the asker's window, bell, and the terminal."""
         self._log(f"question from {asker}: {title}"[:NOTICE_CHARS])
         if pane is not None:
             self._mark(pane.window)
-        if self._may("bell", client.name, BELL_PAUSE):
-            client.bell()
+        self._ring(client)
         if not client.focused and self._may("notify", client.name, NOTICE_PAUSE):
             client.notify_out(f"{asker} asks"[:NOTICE_CHARS], title[:NOTICE_CHARS])
+
+    def _ring(self, client: AttachedClient) -> None:
+        if self._may("bell", client.name, BELL_PAUSE):
+            client.bell()
 
     def _mark(self, window: Window) -> None:
         """Mark a window that nobody looks at."""

@@ -43,6 +43,8 @@ if TYPE_CHECKING:
 MIN_SIZE = Size(1, 1)
 MAX_SIZE = Size(1000, 2000)
 """The largest terminal that is drawn; a client that says it is larger is cropped."""
+PROGRESS_TIME = 3.0
+"""Seconds for which the status row says how far something has come."""
 BEHIND_MAX = 4 << 20
 """Bytes a terminal may be behind and still get what programs send beside the frames.
 
@@ -296,6 +298,14 @@ class AttachedClient:
         """Take a flow's question off the screen."""
         self.stage.drop_question(question, keep_for)
 
+    def question_changed(self) -> None:
+        """Draw the question again: its asker has changed what it shows."""
+        self.stage.question_changed()
+
+    def show_progress(self, text: str) -> None:
+        """Show in the status row how far something has come."""
+        self.stage.show_message(text, PROGRESS_TIME)
+
     def end_run(self, run: str) -> None:
         """Give the keyboard back after the last screen of a run."""
         self.stage.end_run(run)
@@ -310,9 +320,9 @@ class AttachedClient:
         if self.server.tree.options.text("set-clipboard") != "off":
             self._send_beside(self._renderer.clipboard(data))
 
-    def notify_out(self, title: str, body: str) -> None:
-        """Have the terminal show a desktop notification."""
-        self._send_beside(self._renderer.notify(title, body))
+    def notify_out(self, title: str, body: str, urgency: int = 1) -> None:
+        """Have the terminal show a desktop notification; `urgency` is 0, 1 or 2."""
+        self._send_beside(self._renderer.notify(title, body, urgency))
 
     def bell(self) -> None:
         """Ring the terminal's bell."""

@@ -1,14 +1,18 @@
 """One peer on a stream socket: bytes in, bytes out, never waiting for either.
 
 A connection keeps what could not be sent yet; whoever produces a lot (frames for a client) looks at
-`busy` first and leaves out what nobody would see. What the bytes mean is decided by its owner.
+`busy` first and leaves out what nobody would see. Descriptors travel beside the bytes that they
+belong to, and are closed here once they are sent. What the bytes mean is decided by its owner.
 """
 
 from __future__ import annotations
 
+import array
 import asyncio
+import os
 import socket
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Sequence
 
 READ_SIZE = 262144
 UNSENT_LIMIT = 32 << 20
@@ -31,6 +35,8 @@ class Connection:
         self._socket = sock
         self._fd = sock.fileno()
         self._unsent = bytearray()
+        self._descriptors: deque[tuple[int, tuple[int, ...]]] = deque()
+        """Descriptors to send, each with the number of unsent bytes before those it is for."""
         self._closing = False
         self._open = True
         loop.add_reader(self._fd, self._readable)
@@ -50,10 +56,17 @@ class Connection:
         """Say whether more can be sent."""
         return self._open and not self._closing
 
-    def send(self, data: bytes) -> None:
-        """Send now what the socket takes and queue the rest."""
+    def send(self, data: bytes, descriptors: Sequence[int] = ()) -> None:
+        """Send now what the socket takes and queue the rest.
+
+        `descriptors`, at most 253, arrive with the first byte; they are the connection's from now
+        on and get closed. Who is not connected directly (a relay) never sees them.
+        """
         if not self.open:
+            _close_all(descriptors)
             return
+        if descriptors:
+            self._descriptors.append((len(self._unsent), tuple(descriptors)))
         if not self._unsent:
             sent = self._send(data)
             if sent == len(data) or not self._open:
@@ -77,6 +90,8 @@ class Connection:
             return
         self._open = False
         self._unsent.clear()
+        while self._descriptors:
+            _close_all(self._descriptors.popleft()[1])
         self._loop.remove_reader(self._fd)
         self._loop.remove_writer(self._fd)
         self._socket.close()
@@ -95,13 +110,29 @@ class Connection:
             self.on_data(data)
 
     def _send(self, data: bytes | bytearray) -> int:
+        """Send what the socket takes now; return how many bytes."""
         try:
-            return self._socket.send(data)
+            sent = self._send_beside(data) if self._descriptors else self._socket.send(data)
         except BlockingIOError:
             return 0
         except OSError:
             self.drop()
             return 0
+        self._descriptors = deque((at - sent, found) for at, found in self._descriptors)
+        return sent
+
+    def _send_beside(self, data: bytes | bytearray) -> int:
+        """Send up to the byte that the next descriptors belong to, or that byte with them."""
+        at, descriptors = self._descriptors[0]
+        if at > 0:
+            return self._socket.send(memoryview(data)[:at])
+        rights = (socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", descriptors))
+        # What the next ones belong to must not have gone before them.
+        end = self._descriptors[1][0] if len(self._descriptors) > 1 else len(data)
+        sent = self._socket.sendmsg([memoryview(data)[:end]], [rights])
+        self._descriptors.popleft()
+        _close_all(descriptors)
+        return sent
 
     def _writable(self) -> None:
         del self._unsent[: self._send(self._unsent)]
@@ -112,3 +143,8 @@ class Connection:
             self.drop()
         else:
             self.on_drained()
+
+
+def _close_all(descriptors: Sequence[int]) -> None:
+    for descriptor in descriptors:
+        os.close(descriptor)

@@ -8,12 +8,14 @@ an error of any kind becomes an error object with a stable word in `data`. What 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from mplex.dialog.answer import Secret
 from mplex.errors import MplexError, SpecError
 from mplex.protocol.jsonrpc import (
     ERROR_CODES,
+    MAX_LINE,
     LineDecoder,
     Request,
     RpcError,
@@ -23,18 +25,13 @@ from mplex.protocol.jsonrpc import (
 )
 from mplex.server.asker import Peer
 from mplex.server.connection import Connection
+from mplex.server.flow_record import NO_SECRETS, Respond
+from mplex.server.secret_pipes import open_secrets
 
 log = logging.getLogger("mplex.control")
 PROTOCOL = 1
 IN_FLIGHT_MAX = 64
 """Requests of one peer that may wait at once."""
-
-
-class Respond(Protocol):
-    """Takes the result of a request, or the error it ended with."""
-
-    def __call__(self, what: dict[str, Any] | MplexError) -> None:
-        """Send it; only the first call counts."""
 
 
 class Desk(Protocol):
@@ -51,6 +48,15 @@ class Desk(Protocol):
 
     def serve_cancel(self, params: dict[str, Any], peer: ControlPeer, respond: Respond) -> None:
         """Drop a flow."""
+
+    def serve_update(self, params: dict[str, Any], peer: ControlPeer, respond: Respond) -> None:
+        """Change what a progress field shows."""
+
+    def serve_media(self, params: dict[str, Any], peer: ControlPeer, respond: Respond) -> None:
+        """Take a piece of a picture."""
+
+    def serve_fetch(self, params: dict[str, Any], peer: ControlPeer, respond: Respond) -> None:
+        """Give a piece of a picked file."""
 
     def serve_notify(self, params: dict[str, Any], peer: ControlPeer, respond: Respond) -> None:
         """Tell the person something."""
@@ -101,8 +107,26 @@ METHODS = (
         lambda desk: desk.serve_cancel,
     ),
     Method(
+        "update",
+        "{flow, fields?, done?} or {run, fields?, done?}",
+        "change what the progress fields of a form show, or end it",
+        lambda desk: desk.serve_update,
+    ),
+    Method(
+        "media",
+        "{data, media?, last?}",
+        "send a picture for a form, in pieces",
+        lambda desk: desk.serve_media,
+    ),
+    Method(
+        "fetch",
+        "{flow, field?, offset?}",
+        "get a piece of the file that the person picked",
+        lambda desk: desk.serve_fetch,
+    ),
+    Method(
         "notify",
-        "{title, body?, level?, pane?}",
+        "{title, body?, subtitle?, level?, sound?, pane?}",
         "tell the person something, in the status row and the message log",
         lambda desk: desk.serve_notify,
     ),
@@ -178,7 +202,9 @@ class ControlPeer:
         self._waiting += 1
         answered = False
 
-        def respond(what: dict[str, Any] | MplexError) -> None:
+        def respond(
+            what: dict[str, Any] | MplexError, secrets: Mapping[str, Secret] = NO_SECRETS
+        ) -> None:
             nonlocal answered
             if answered:
                 return
@@ -189,12 +215,27 @@ class ControlPeer:
             if isinstance(what, MplexError):
                 self._send(_error_line(request.id, what))
             else:
-                self._send(response(request.id, what))
+                self._send_result(request, what, secrets)
 
         return respond
 
-    def _send(self, line: bytes) -> None:
-        self._connection.send(line)
+    def _send_result(
+        self, request: Request, result: dict[str, Any], secrets: Mapping[str, Secret]
+    ) -> None:
+        """Send a result, and beside it a descriptor for each secret, which it counts by name."""
+        descriptors: Sequence[int] = ()
+        if secrets:
+            places, descriptors = open_secrets(secrets)
+            result = {**result, "secrets": places}
+        line = response(request.id, result)
+        if len(line) > MAX_LINE:
+            line = _error_line(
+                request.id, _fault("refused", "the answer is too long to be sent", "")
+            )
+        self._send(line, descriptors)
+
+    def _send(self, line: bytes, descriptors: Sequence[int] = ()) -> None:
+        self._connection.send(line, descriptors)
 
     def _closed(self) -> None:
         self._desk.control_gone(self)

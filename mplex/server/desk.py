@@ -7,6 +7,7 @@ Parameters are checked here, with the place of what is wrong; the questions them
 from __future__ import annotations
 
 import re
+from base64 import b64decode
 from typing import TYPE_CHECKING, Any
 
 from mplex.commands.context import Context
@@ -15,9 +16,11 @@ from mplex.dialog.spec import check_screen
 from mplex.errors import MplexError, Refused, SpecError, TargetError
 from mplex.model.pane import Pane
 from mplex.model.target import Target, find_target
+from mplex.server.alerts import LEVELS, Notice
 from mplex.server.asker import asker_of
-from mplex.server.control import PROTOCOL, ControlPeer, Respond
-from mplex.server.flows import check_flag
+from mplex.server.control import PROTOCOL, ControlPeer
+from mplex.server.flow_params import check_flag
+from mplex.server.flow_record import Respond, title_of
 
 if TYPE_CHECKING:
     from mplex.server.client import AttachedClient
@@ -26,7 +29,8 @@ if TYPE_CHECKING:
 ARGV_MAX = 1000
 TITLE_MAX = 200
 BODY_MAX = 2000
-LEVELS = ("info", "warning", "error")
+MEDIA_TEXT_MAX = 700_000
+"""Characters of one piece of a picture: 512 KiB in base64."""
 SURROGATES = re.compile("[\ud800-\udfff]")
 """Halves of characters, which JSON can name and nothing can encode."""
 
@@ -59,15 +63,14 @@ class ControlDesk:
     def serve_show(self, params: dict[str, Any], peer: ControlPeer, respond: Respond) -> None:
         """Show one screen on the client that looks at the target, else on the one used last."""
         # A wrong screen is wrong whoever might see it, so it is said before anything else.
-        check_screen(params.get("screen"))
+        screen = check_screen(params.get("screen"))
         client = self._client(params)
         asker = asker_of(peer.peer, self._server.pane_of_pid())
         name = plain_line(str(asker))
         notify = check_flag(params, "notify")
-        shown = self._server.flows.show(params, peer, name, client)
+        shown = self._server.flows.show(params, peer, name, client, screen)
         if notify:
-            screen = params["screen"]
-            title = plain_line(screen.get("title") or screen.get("label") or "")
+            title = title_of(screen)
             pane = self._server.tree.panes.get(asker.pane) if asker.pane is not None else None
             self._server.alerts.question(pane, client, name, title)
         respond(shown)
@@ -80,18 +83,50 @@ class ControlDesk:
         """Drop a flow, or all of a run."""
         respond(self._server.flows.cancel(params))
 
+    def serve_update(self, params: dict[str, Any], peer: ControlPeer, respond: Respond) -> None:
+        """Change what the progress fields of a form show, or end it."""
+        respond(self._server.flows.update(params))
+
+    def serve_media(self, params: dict[str, Any], peer: ControlPeer, respond: Respond) -> None:
+        """Take a piece of a picture; it is kept until the peer hangs up."""
+        text = params.get("data")
+        if not isinstance(text, str) or len(text) > MEDIA_TEXT_MAX:
+            raise SpecError("data", f"must be at most {MEDIA_TEXT_MAX} characters of base64")
+        try:
+            data = b64decode(text, validate=True)
+        except ValueError:
+            raise SpecError("data", "must be base64") from None
+        media = _text(params, "media", TITLE_MAX)
+        last = params.get("last", True)
+        if not isinstance(last, bool):
+            raise SpecError("last", "must be true or false")
+        respond({"media": self._server.media.put(peer, data, media, last)})
+
+    def serve_fetch(self, params: dict[str, Any], peer: ControlPeer, respond: Respond) -> None:
+        """Give a piece of the file that the person picked."""
+        respond(self._server.flows.fetch(params, peer))
+
     def serve_notify(self, params: dict[str, Any], peer: ControlPeer, respond: Respond) -> None:
-        """Tell the person something."""
-        title = _text(params, "title", TITLE_MAX, required=True)
-        body = _text(params, "body", BODY_MAX)
-        level = params.get("level", "info")
-        if level not in LEVELS:
+        """Tell the person something, and mark the window of the pane that has something to say."""
+        notice = Notice(
+            title=_text(params, "title", TITLE_MAX, required=True),
+            body=_text(params, "body", BODY_MAX),
+            subtitle=_text(params, "subtitle", TITLE_MAX),
+            level=params.get("level", "info"),
+        )
+        # Which sound that is, a terminal can't be told; it rings as for every notification.
+        _text(params, "sound", TITLE_MAX)
+        if not notice.title.strip():
+            raise SpecError("title", "must not be blank")
+        if notice.level not in LEVELS:
             raise SpecError("level", f"must be one of {', '.join(LEVELS)}")
-        pane = None
         if params.get("pane") is not None:
             pane = self._find(_text(params, "pane", TITLE_MAX), "pane").pane
-        self._server.alerts.notify(pane, title, body)
-        respond({})
+        else:
+            asker = asker_of(peer.peer, self._server.pane_of_pid())
+            pane = self._server.tree.panes.get(asker.pane) if asker.pane is not None else None
+        told = self._server.alerts.notify(pane, notice, ring=True)
+        respond({} if told else {"left_out": True})
 
     def serve_command(self, params: dict[str, Any], peer: ControlPeer, respond: Respond) -> None:
         """Run any mplex command."""
@@ -124,8 +159,8 @@ class ControlDesk:
                 "flows": [
                     {
                         "flow": flow.id,
-                        "kind": flow.screen.kind,
-                        "title": plain_line(flow.screen.title or flow.screen.label),
+                        "kind": flow.kind,
+                        "title": flow.title,
                         "asker": flow.asker,
                         "client": flow.where.name if flow.where is not None else None,
                         "queued": flow.client is None and flow.queued_on is not None,
@@ -160,6 +195,7 @@ class ControlDesk:
     def control_gone(self, peer: ControlPeer) -> None:
         """A peer has hung up."""
         self._server.flows.peer_gone(peer)
+        self._server.media.drop(peer)
 
     def _client(self, params: dict[str, Any]) -> AttachedClient:
         server = self._server

@@ -63,6 +63,9 @@ class Endings:
         """Bring clients, questions and the server itself in line with what exists."""
         server = self._server
         alive = server.tree.sessions
+        if not alive and server.tree.options.flag("exit-empty") and not server.runner.awaited:
+            # First of all, since who asked is to hear that the server goes, not just a session.
+            self.stop()
         for flow in server.flows.pending:
             if flow.session_id not in alive:
                 server.flows.session_gone(flow.session_id)
@@ -75,13 +78,12 @@ class Endings:
             server.fit(window)
         server.focus_changed()
         server.redraw_status()
-        if not alive and server.tree.options.flag("exit-empty") and not server.runner.awaited:
-            self.stop()
 
     def stop(self) -> None:
         """End the server; the loop sees to what is still to be sent."""
         if not self._stopping:
             self._stopping = True
+            self._server.flows.host_exits()
             self._server.jobs.kill_all()
             self._server.loop.call_soon(self._on_stop)
 

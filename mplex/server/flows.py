@@ -1,124 +1,61 @@
 """The questions of a server: shown, answered, timed out, cancelled, dropped; one record each.
 
 Every record ends in exactly one way, and each end has a word: `ok`, `cancelled` or `timeout` for
-the asker, or an error (`no_client`) when the session with the question is gone. Silence is never an
-answer. A record lives as long as its asker's connection; once answered it is kept for
-MPLEX_FLOW_KEEP seconds at most. How a question looks and takes keys is in `mplex.dialog` and
-`question`; the wire is in `control`.
+the asker. Silence is never an answer: a form that nobody answered ends with the reason why, a
+version 1 question without a session with an error (`no_client`). A record lives as long as its
+asker's connection; once answered it is kept for MPLEX_FLOW_KEEP seconds at most. What a record
+holds is in `flow_record`, how a question looks and takes keys in `mplex.dialog` and `question`; the
+wire is in `control`.
 
 A client has one question at a time. Who asks for `queue` waits for the questions before, in order.
 """
 
 from __future__ import annotations
 
-import secrets
+from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Protocol
+from typing import Any
 
-from mplex.dialog.answer import EXPIRED, Answer
-from mplex.dialog.caps import (
-    MPLEX_FLOW_KEEP,
-    MPLEX_FLOW_MAX,
-    PLEXER_FLOW_ID_MAX,
-    PLEXER_FLOW_TIMEOUT_DEFAULT,
-    PLEXER_FLOW_TIMEOUT_MAX,
+from mplex.dialog.answer import (
+    ABANDONED,
+    CANCELLED,
+    EVICTED,
+    EXPIRED,
+    HOST_EXITING,
+    NO_CLIENT,
+    OK,
+    Answer,
 )
+from mplex.dialog.caps import MPLEX_FLOW_KEEP, MPLEX_FLOW_MAX, PLEXER_FLOW_ID_MAX
+from mplex.dialog.form_spec import FormScreen
 from mplex.dialog.spec import AskScreen, check_screen
 from mplex.errors import MplexError, Refused, SpecError
-from mplex.server.question import Cancel, Clock, Question
+from mplex.server.flow_params import (
+    check_changes,
+    check_flag,
+    check_lifetime,
+    check_offset,
+    check_run,
+    check_timeout,
+    check_wait,
+)
+from mplex.server.flow_record import Flow, FlowClient, QuestionMaker, Respond, Waiter
+from mplex.server.question import Clock
 
 ANSWERED_MAX = 256
 """Answered records kept at once; the oldest goes first."""
 WAIT_MAX = 60.0
 """Seconds that one `result` call may wait."""
-Respond = Callable[[dict[str, Any] | MplexError], None]
-
-
-class FlowClient(Protocol):
-    """The attached client as the flow table needs it."""
-
-    name: str
-
-    readonly: bool
-    """Whether the client only looks, and so cannot answer."""
-
-    @property
-    def session_id(self) -> int:
-        """The id of the session the client looks at."""
-
-    @property
-    def busy_with(self) -> str | None:
-        """The run whose question or pause holds the keyboard; "" for one without a name."""
-
-    def show_question(self, question: Question, run: str) -> None:
-        """Put a question on the screen; `run` continues a pause kept for it."""
-
-    def drop_question(self, question: Question, keep_for: str) -> None:
-        """Take it off the screen; `keep_for` is the run that keeps the keyboard, or ""."""
-
-    def end_run(self, run: str) -> None:
-        """Give the keyboard back when a run that kept it has ended."""
-
-
-class QuestionMaker(Protocol):
-    """Builds the widgets of a question; heavy libraries come in here."""
-
-    def __call__(
-        self, screen: AskScreen, asker: str, on_answer: Callable[[Answer], None]
-    ) -> Question:
-        """Return the question for one screen."""
-
-
-class Flow:
-    """The record of one question."""
-
-    def __init__(self, owner: object, screen: AskScreen, asker: str, run: str, now: float) -> None:
-        self.id = secrets.token_hex(8)
-        self.owner: object | None = owner
-        self.screen = screen
-        self.asker = asker
-        self.run = run
-        self.created = now
-        self.session_id = -1
-        self.client: FlowClient | None = None
-        self.queued_on: FlowClient | None = None
-        """The client whose turn it waits for; once shown it stays known, and means nothing."""
-        self.question: Question | None = None
-        self.end: dict[str, Any] | MplexError | None = None
-        self.fetched = False
-        self.waiters: list[Waiter] = []
-        self.timer: Cancel | None = None
-
-    @property
-    def pending(self) -> bool:
-        """Say whether nobody has answered and nothing has ended it."""
-        return self.end is None
-
-    @property
-    def where(self) -> FlowClient | None:
-        """The client it is on, or waits for."""
-        return self.client or self.queued_on
-
-
-class Waiter:
-    """One `result` call that waits; answered exactly once."""
-
-    def __init__(self, owner: object, respond: Respond) -> None:
-        self.owner = owner
-        self.timer: Cancel | None = None
-        self._respond: Respond | None = respond
-
-    def answer(self, what: dict[str, Any] | MplexError) -> None:
-        """Respond, the first time."""
-        if self.timer is not None:
-            self.timer.cancel()
-        respond, self._respond = self._respond, None
-        if respond is not None:
-            respond(what)
+DIALOG_TTL = 7200.0
+"""Seconds that a form may stay where no option says otherwise."""
+ABANDONED_AFTER = 300.0
+"""Seconds without a `result` or `update` call after which the asker of a form counts as gone."""
+SECRETS_MAX = 128
+"""Secrets of one form: each is a descriptor of one message, and a kernel takes 253."""
 
 
 class FlowTable:
-    """All questions of one server."""
+    """All questions of one server; `ttl` tells how many seconds a form may stay."""
 
     def __init__(
         self,
@@ -126,12 +63,14 @@ class FlowTable:
         make_question: QuestionMaker,
         on_queue: Callable[[], None] = lambda: None,
         *,
+        ttl: Callable[[], float] = lambda: DIALOG_TTL,
         most: int = MPLEX_FLOW_MAX,
         keep: float = MPLEX_FLOW_KEEP,
     ) -> None:
         self._clock = clock
         self._make_question = make_question
         self._on_queue = on_queue
+        self._ttl = ttl
         self._most = most
         self._keep = keep
         self._flows: dict[str, Flow] = {}
@@ -144,42 +83,49 @@ class FlowTable:
 
     @property
     def pending(self) -> list[Flow]:
-        """The questions that wait for an answer."""
+        """The questions that wait for an answer, the oldest first."""
         return [flow for flow in self._flows.values() if flow.pending]
 
+    # What askers do.
+
     def show(
-        self, params: dict[str, Any], owner: object, asker: str, client: FlowClient
+        self,
+        params: dict[str, Any],
+        owner: object,
+        asker: str,
+        client: FlowClient,
+        screen: AskScreen | FormScreen | None = None,
     ) -> dict[str, Any]:
         """Show one screen on `client`, or queue it there; return {"flow": id}.
 
-        Raises SpecError for a wrong screen or parameter, Refused (`busy`, `flow_limit`).
+        `screen` is the one of `params` where that is checked already. Raises SpecError for a wrong
+        screen or parameter, Refused (`busy`, `flow_limit`).
         """
-        screen = check_screen(params.get("screen"))
-        timeout = check_timeout(params.get("timeout"))
-        run = check_run(params.get("run"))
-        queue = check_flag(params, "queue")
-        holder = client.busy_with
-        busy = holder is not None and (not run or holder != run or self._asks(client))
-        if busy and not queue:
+        if screen is None:
+            screen = check_screen(params.get("screen"))
+        wanted = params.get("timeout")
+        form = isinstance(screen, FormScreen)
+        timeout = check_lifetime(wanted, self._ttl()) if form else check_timeout(wanted)
+        run, queue = check_run(params.get("run")), check_flag(params, "queue")
+        flow = Flow(owner, screen, asker, run, self._clock.time())
+        self._check_fields(flow)
+        if self._is_taken(client, run) and not queue:
             raise Refused(
                 f"client {client.name} is busy with another question",
                 code="busy",
                 hint="ask again when it is answered, or queue the question",
             )
-        if len(self.pending) >= self._most:
-            raise Refused(
-                f"{self._most} questions are pending on this server",
-                code="flow_limit",
-                hint="wait until some are answered, or cancel them",
-            )
-        flow = Flow(owner, screen, asker, run, self._clock.time())
+        self._make_room(screen)
         flow.session_id = client.session_id
         flow.question = self._make_question(
-            screen, asker, lambda answer: self._answered(flow, answer)
+            flow, client, lambda answer: self._answered(flow, answer)
         )
         self._flows[flow.id] = flow
         flow.timer = self._clock.call_later(timeout, lambda: self._answered(flow, EXPIRED))
-        if busy:
+        if form:
+            flow.question.expire_at(self._clock.time() + timeout)
+            self._watch(flow)
+        if self._is_taken(client, run):
             flow.queued_on = client
             self._on_queue()
         else:
@@ -192,24 +138,72 @@ class FlowTable:
         Raises Refused (`unknown_flow`), SpecError for wrong parameters.
         """
         flow = self._find(params)
-        wait = params.get("wait", 0)
-        if isinstance(wait, bool) or not isinstance(wait, (int, float)) or not wait >= 0:
-            raise SpecError("wait", "must be a number of seconds, 0 or more")
+        wait = check_wait(params, WAIT_MAX)
+        waiter = Waiter(owner, respond)
         if flow.end is not None:
-            flow.fetched = True
-            respond(flow.end)
+            self._fetched(flow)
+            waiter.answer(flow.end, flow.secrets_for(owner))
             return
         if not wait:
-            respond({"done": False})
+            waiter.answer({"done": False})
+            self._watch(flow)
             return
-        waiter = Waiter(owner, respond)
         flow.waiters.append(waiter)
+        self._watch(flow)
 
         def give_up() -> None:
             flow.waiters.remove(waiter)
             waiter.answer({"done": False})
+            self._watch(flow)
 
-        waiter.timer = self._clock.call_later(float(min(wait, WAIT_MAX)), give_up)
+        waiter.timer = self._clock.call_later(wait, give_up)
+
+    def update(self, params: dict[str, Any]) -> dict[str, Any]:
+        """Change what the progress fields of a form show, or end it; return {"done": its end}.
+
+        The form is named by `flow`, or is the newest of a `run`. Raises Refused (`unknown_flow`),
+        SpecError for wrong parameters.
+        """
+        flow = self._named(params)
+        if flow.form is None:
+            raise SpecError("flow", "is no form, so nothing of it can change")
+        changes = check_changes(params.get("fields"), flow.form)
+        ends = check_flag(params, "done")
+        if flow.pending and changes and flow.question is not None:
+            flow.question.update(changes)
+            if flow.client is not None:
+                flow.client.question_changed()
+        if ends:
+            self._answered(flow, Answer(OK, {"action": None, "values": {}}))
+        self._watch(flow)
+        return {"done": not flow.pending}
+
+    def fetch(self, params: dict[str, Any], owner: object) -> dict[str, Any]:
+        """Return a piece of the file that was picked in a flow, for the one who asked.
+
+        `field` names one of several. Raises Refused (`unknown_flow`, `forbidden`, or why it can't
+        be read), SpecError for wrong parameters.
+        """
+        flow = self._find(params)
+        offset = check_offset(params)
+        if flow.owner is not owner:
+            raise Refused("only who asked for the file may have it", code="forbidden")
+        name = params.get("field", next(iter(flow.files), None))
+        file = flow.files.get(name) if isinstance(name, str) else None
+        if isinstance(file, MplexError):
+            raise file
+        if file is None:
+            raise Refused("no file was picked in this flow", code="forbidden")
+        data = file.read(offset)
+        end = offset + len(data)
+        if flow.client is not None:
+            flow.client.show_progress(f"{flow.asker} copies {file.name} {file.progress(end)}")
+        return {
+            "data": b64encode(data).decode(),
+            "size": file.size,
+            "last": end >= file.size,
+            "name": file.name,
+        }
 
     def cancel(self, params: dict[str, Any]) -> dict[str, Any]:
         """Drop a flow, or all of a run, and take it off the screen.
@@ -218,22 +212,26 @@ class FlowTable:
         """
         run = params.get("run")
         if isinstance(run, str) and run and "flow" not in params:
-            for flow in list(self):
+            for flow in self:
                 if flow.run == run:
                     self._drop(flow)
             return {}
         self._drop(self._find(params))
         return {}
 
+    # What happens to askers, clients, sessions and the server.
+
     def peer_gone(self, owner: object) -> None:
         """An asker's connection has ended: its dialogs go, its answers stay for a while."""
-        for flow in list(self):
+        for flow in self:
             for waiter in [waiter for waiter in flow.waiters if waiter.owner is owner]:
                 flow.waiters.remove(waiter)
                 waiter.answer({"done": False})
+                self._watch(flow)
             if flow.owner is not owner:
                 continue
             flow.owner = None
+            flow.wipe()
             if flow.pending or flow.fetched:
                 self._drop(flow)
             else:
@@ -277,46 +275,112 @@ class FlowTable:
         """A session has ended, and with it the questions that nobody can answer any more."""
         for flow in self.pending:
             if flow.session_id == session_id:
-                self._finish(
-                    flow, Refused("the session with the question has ended", code="no_client")
+                if flow.form is not None:
+                    self._answered(flow, Answer(CANCELLED, reason=NO_CLIENT))
+                else:
+                    flow.end = Refused("the session with the question has ended", code="no_client")
+                    self._ended(flow)
+
+    def host_exits(self) -> None:
+        """The server ends: who waits for a form hears so; the others see the connection go."""
+        for flow in self.pending:
+            if flow.form is not None:
+                self._answered(flow, Answer(CANCELLED, reason=HOST_EXITING))
+
+    # Whether a question may come.
+
+    def _is_taken(self, client: FlowClient, run: str) -> bool:
+        """Say whether somebody else has the client's keyboard, or the run asks there already."""
+        holder = client.busy_with
+        asks = any(flow.client is client for flow in self.pending)
+        return holder is not None and (not run or holder != run or asks)
+
+    def _check_fields(self, flow: Flow) -> None:
+        if len(flow.fields("secret")) > SECRETS_MAX:
+            raise SpecError("screen", f"has more than {SECRETS_MAX} secrets")
+        if not flow.fields("file"):
+            return
+        for other in self.pending:
+            if other.fields("file"):
+                raise Refused(
+                    f"a file is being picked already: {other.asker} asks {other.title!r}",
+                    code="busy",
+                    hint="one file picker is shown at a time; ask again when it is answered",
                 )
 
-    def _asks(self, client: FlowClient) -> bool:
-        return any(flow.client is client for flow in self.pending)
+    def _make_room(self, screen: AskScreen | FormScreen) -> None:
+        """Have room for one more: a form takes the place of the oldest form."""
+        if len(self.pending) < self._most:
+            return
+        oldest = next((flow for flow in self.pending if flow.form is not None), None)
+        if oldest is None or not isinstance(screen, FormScreen):
+            raise Refused(
+                f"{self._most} questions are pending on this server",
+                code="flow_limit",
+                hint="wait until some are answered, or cancel them",
+            )
+        self._answered(oldest, Answer(CANCELLED, reason=EVICTED))
+
+    # How one goes from beginning to end.
 
     def _put_on(self, flow: Flow, client: FlowClient) -> None:
         assert flow.question is not None
         flow.client = client
         client.show_question(flow.question, flow.run)
 
-    def _answered(self, flow: Flow, answer: Answer) -> None:
-        self._finish(flow, {"done": True, "status": answer.status, "value": answer.value})
+    def _watch(self, flow: Flow) -> None:
+        """Begin anew the time in which somebody has to ask for the answer of a form."""
+        if flow.unheard is not None:
+            flow.unheard.cancel()
+            flow.unheard = None
+        if flow.pending and flow.form is not None and not flow.waiters:
+            flow.unheard = self._clock.call_later(
+                ABANDONED_AFTER,
+                lambda: self._answered(flow, Answer(CANCELLED, reason=ABANDONED)),
+            )
 
-    def _finish(self, flow: Flow, end: dict[str, Any] | MplexError) -> None:
-        if not flow.pending or flow.id not in self._flows:
-            return
-        flow.end = end
+    def _answered(self, flow: Flow, answer: Answer) -> None:
+        if flow.pending and flow.id in self._flows:
+            flow.take(answer)
+            self._ended(flow)
+
+    def _ended(self, flow: Flow) -> None:
+        """Take an ended question off the screen and tell who waits for its end."""
+        assert flow.end is not None
+        self._watch(flow)
         self._off_screen(flow, keep_for=flow.run if flow.owner is not None else "")
-        flow.timer = self._clock.call_later(self._keep, lambda: self._forget(flow))
+        self._keep_for_a_while(flow)
         waiters, flow.waiters = flow.waiters, []
         for waiter in waiters:
             flow.fetched = True
-            waiter.answer(end)
+            waiter.answer(flow.end, flow.secrets_for(waiter.owner))
         answered = [each for each in self._flows.values() if not each.pending]
         for each in answered[:-ANSWERED_MAX]:
             self._forget(each)
         if flow.client is not None:
             self.client_came(flow.client)
 
+    def _fetched(self, flow: Flow) -> None:
+        """Note that an end was told: from the first time on it can be had again for a while."""
+        if not flow.fetched and flow.owner is not None:
+            self._keep_for_a_while(flow)
+        flow.fetched = True
+
+    def _keep_for_a_while(self, flow: Flow) -> None:
+        if flow.timer is not None:
+            flow.timer.cancel()
+        flow.timer = self._clock.call_later(self._keep, lambda: self._forget(flow))
+
     def _off_screen(self, flow: Flow, *, keep_for: str) -> None:
         if flow.timer is not None:
             flow.timer.cancel()
             flow.timer = None
-        if flow.question is not None:
-            flow.question.close()
+        question, flow.question = flow.question, None
+        if question is not None:
+            question.close()
             if flow.client is not None:
-                flow.client.drop_question(flow.question, keep_for)
-            flow.question = None
+                flow.client.drop_question(question, keep_for)
+            question.wipe()
             if flow.client is None:
                 self._on_queue()
 
@@ -336,8 +400,10 @@ class FlowTable:
             self.client_came(flow.client)
 
     def _forget(self, flow: Flow) -> None:
-        if flow.timer is not None:
-            flow.timer.cancel()
+        for timer in (flow.timer, flow.unheard):
+            if timer is not None:
+                timer.cancel()
+        flow.wipe()
         self._flows.pop(flow.id, None)
 
     def _find(self, params: dict[str, Any]) -> Flow:
@@ -346,6 +412,16 @@ class FlowTable:
         if flow is None:
             raise _unknown(name)
         return flow
+
+    def _named(self, params: dict[str, Any]) -> Flow:
+        """Return the flow that is named, or the newest of a run, one that is pending first."""
+        run = params.get("run")
+        if "flow" in params or not isinstance(run, str) or not run:
+            return self._find(params)
+        found = [flow for flow in self._flows.values() if flow.run == run]
+        if not found:
+            raise _unknown(f"run {run}")
+        return max(reversed(found), key=lambda flow: flow.pending)
 
 
 def _waits_for(flow: Flow, client: FlowClient) -> bool:
@@ -362,31 +438,3 @@ def _unknown(name: object) -> Refused:
         code="unknown_flow",
         hint="it was cancelled, its asker has gone, or its answer was kept long enough",
     )
-
-
-def check_timeout(value: object) -> float:
-    """Return the seconds a question may stay, from the parameter `timeout` (None: the default)."""
-    if value is None:
-        return float(PLEXER_FLOW_TIMEOUT_DEFAULT)
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise SpecError("timeout", "must be a number of seconds")
-    if not 0 < value <= PLEXER_FLOW_TIMEOUT_MAX:
-        raise SpecError("timeout", f"must be above 0 and at most {PLEXER_FLOW_TIMEOUT_MAX} seconds")
-    return float(value)
-
-
-def check_flag(params: dict[str, Any], name: str) -> bool:
-    """Return a parameter that is true or false; false when it is not there."""
-    value = params.get(name, False)
-    if not isinstance(value, bool):
-        raise SpecError(name, "must be true or false")
-    return value
-
-
-def check_run(value: object) -> str:
-    """Return the name of the run a screen belongs to, "" for none."""
-    if value is None:
-        return ""
-    if not isinstance(value, str) or not 0 < len(value) <= PLEXER_FLOW_ID_MAX:
-        raise SpecError("run", f"must be a string of 1 to {PLEXER_FLOW_ID_MAX} characters")
-    return value

@@ -185,7 +185,7 @@ class KeyRouter:
         if question is not None and question.overlay is not None and not client.readonly:
             rect = stage.question_rect
             if question.armed:
-                question.on_mouse(event, rect)
+                stage.question_mouse(question, event)
                 client.redraw()
             if question.armed or rect.contains(event.row, event.col):
                 # While it waits for the typing to pause it hides what is below it.

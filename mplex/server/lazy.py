@@ -11,6 +11,8 @@ import threading
 from collections.abc import Callable
 
 from mplex.dialog.answer import Answer
+from mplex.dialog.fields.kit import Kit
+from mplex.dialog.form_spec import FormScreen
 from mplex.dialog.spec import TEXT, AskScreen
 from mplex.server.question import Question
 from mplex.ui.prompt_base import Prompt
@@ -28,7 +30,7 @@ def make_prompt(request: PromptRequest) -> Prompt:
 def make_question(
     screen: AskScreen, asker: str, on_answer: Callable[[Answer], None], theme: Theme
 ) -> Question:
-    """Return the widgets for one screen of a flow."""
+    """Return the widgets for one screen of a version 1 flow."""
     from mplex.dialog.flow_screen import MplexFlowScreen
     from mplex.dialog.text_prompt import ContextBox, text_request
 
@@ -43,6 +45,20 @@ def make_question(
     return question
 
 
+def make_form(
+    screen: FormScreen,
+    asker: str,
+    on_answer: Callable[[Answer], None],
+    kit: Kit,
+    now: Callable[[], float],
+) -> Question:
+    """Return the dialog of a form; `now` is the time that its deadline is told in."""
+    from mplex.dialog.form.form_dialog import FormDialog
+
+    dialog = FormDialog(screen, asker, kit, now=now)
+    return Question(dialog, None, on_answer, title=screen.title, form=dialog)
+
+
 def warm_up() -> None:
     """Import the heavy modules in a thread of their own."""
     threading.Thread(target=_import_all, name="warm-up", daemon=True).start()
@@ -50,5 +66,6 @@ def warm_up() -> None:
 
 def _import_all() -> None:
     import mplex.dialog.flow_screen
+    import mplex.dialog.form.form_dialog
     import mplex.dialog.text_prompt
     import mplex.ui.prompt  # noqa: F401

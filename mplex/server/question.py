@@ -8,8 +8,8 @@ the flow table's business.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
 
 from mplex.dialog.answer import CANCEL, Answer
 from mplex.geometry import Rect
@@ -44,12 +44,30 @@ class Clock(Protocol):
         """Call back after `delay` seconds."""
 
 
+class Form(Protocol):
+    """What a form's dialog can do beyond being an overlay."""
+
+    deadline: float | None
+    """When its time is over, by the loop's clock; it counts down before."""
+
+    @property
+    def warnings(self) -> Sequence[str]:
+        """What could not be shown."""
+
+    def update(self, fields: Mapping[str, Mapping[str, Any]]) -> None:
+        """Take the new state of progress fields."""
+
+    def wipe(self) -> None:
+        """Forget everything typed."""
+
+
 class Question:
     """What one flow shows on one client.
 
     `overlay` is drawn over the panes (for a text question: the box with its context, or None) and
     `prompt` in the status row (text questions only). `on_answer` hears the person's answer;
-    what comes after the first is for the flow table to drop.
+    what comes after the first is for the flow table to drop. `form` is the overlay again when it is
+    a form's.
     """
 
     def __init__(
@@ -59,6 +77,7 @@ class Question:
         on_answer: Callable[[Answer], None],
         *,
         title: str,
+        form: Form | None = None,
     ) -> None:
         self.overlay = overlay
         self.prompt = prompt
@@ -67,6 +86,7 @@ class Question:
         self.answered = False
         """The person has given an answer."""
         self._on_answer = on_answer
+        self._form = form
         self._timer: Cancel | None = None
         self._deaf: Callable[[], None] | None = None
         self._shown_at = 0.0
@@ -151,8 +171,30 @@ class Question:
         self.answered = True
         self._on_answer(answer)
 
+    @property
+    def warnings(self) -> Sequence[str]:
+        """What of a form could not be shown."""
+        return () if self._form is None else tuple(self._form.warnings)
+
+    def expire_at(self, deadline: float) -> None:
+        """Let the person see the last minutes go by before a form's time is over."""
+        if self._form is not None:
+            self._form.deadline = deadline
+
+    def update(self, fields: Mapping[str, Mapping[str, Any]]) -> None:
+        """Change what a form's progress fields show."""
+        if self._form is not None:
+            self._form.update(fields)
+
+    def wipe(self) -> None:
+        """End the overlay for good; a form forgets what was typed into it."""
+        if self._form is not None:
+            self._form.wipe()
+        if self.overlay is not None:
+            self.overlay.on_close(None)
+
     def close(self) -> None:
-        """Stop the timer; called when the question leaves the screen for good."""
+        """Stop the timer; called when the question leaves a screen."""
         self._stop_timer()
 
     def _set_waiting(self, waiting: bool) -> None:

@@ -21,8 +21,7 @@ from mplex.commands.key_tables import KeyTables
 from mplex.commands.table import COMMANDS
 from mplex.commands.variables import FormatContext, automatic_name, variables
 from mplex.commands.wait_for import Channels
-from mplex.dialog.answer import Answer
-from mplex.dialog.spec import AskScreen
+from mplex.dialog.picture_store import PictureStore
 from mplex.errors import MplexError
 from mplex.model.pane import Pane
 from mplex.model.session import Session
@@ -30,7 +29,7 @@ from mplex.model.target import Target
 from mplex.model.tree import Tree
 from mplex.model.window import Window
 from mplex.server import lazy
-from mplex.server.alerts import Alerts
+from mplex.server.alerts import Alerts, Notice
 from mplex.server.client import AttachedClient
 from mplex.server.endings import Endings
 from mplex.server.environment import take_habits
@@ -38,12 +37,12 @@ from mplex.server.flows import FlowTable
 from mplex.server.focus import Focus
 from mplex.server.jobs import Jobs
 from mplex.server.key_router import KeyRouter
-from mplex.server.looks import theme_of
 from mplex.server.names import WindowNames, first_name
 from mplex.server.outer_colours import OuterColours
 from mplex.server.panes import PaneKeeper
+from mplex.server.player import Player
 from mplex.server.pty_process import PtyHost
-from mplex.server.question import Question
+from mplex.server.questions import Questions
 from mplex.server.redraw import Redraw
 from mplex.server.runner import Runner
 from mplex.server.scene import HeldPictures
@@ -97,7 +96,14 @@ class Server:
         self.runner = Runner(self)
         self.status = StatusLine(self)
         self.pictures = HeldPictures(loop.time, self._release)
-        self.flows = FlowTable(loop, self._make_question, self.redraw_status)
+        self.media = PictureStore()
+        self.player = Player(lambda: self.tree.options.text("media-player"))
+        self.flows = FlowTable(
+            loop,
+            Questions(self).make,
+            self.redraw_status,
+            ttl=lambda: self.tree.options.number("dialog-ttl"),
+        )
         self.alerts = Alerts(loop, lambda: self.clients, self.redraw_status, self.log)
         self.names = WindowNames(loop, self._automatic_name, self.redraw_status)
         self.shell_output = ShellOutput(
@@ -373,7 +379,7 @@ class Server:
 
     def pane_notified(self, pane: Pane, title: str, body: str) -> None:
         """A program wants the person to know something."""
-        self.alerts.notify(pane, title, body)
+        self.alerts.notify(pane, Notice(title, body))
 
     def pane_passthrough(self, pane: Pane, data: bytes) -> None:
         """A program wants to talk to the terminal itself; only a pane that is seen may."""
@@ -428,16 +434,11 @@ class Server:
         """SIGCHLD: some program or job has ended."""
         self.ptys.reap()
         self.jobs.reap()
+        self.player.reap()
 
     def pane_of_pid(self) -> dict[int, int]:
         """Return the pane ids by the pid of their programs."""
         return {pane.pty.pid: pane.id for pane in self.tree.panes.values() if pane.pty is not None}
-
-    def _make_question(
-        self, screen: AskScreen, asker: str, on_answer: Callable[[Answer], None]
-    ) -> Question:
-        theme = theme_of(self.tree.session_options, self.tree.window_options, self.tree.options)
-        return lazy.make_question(screen, asker, on_answer, theme)
 
     def session_of_pane(self, pane: Pane) -> Session | None:
         """Return the session a pane is in, None for a pane that is gone."""

@@ -19,7 +19,7 @@ from mplex.server.question import (
     Linger,
     Question,
 )
-from mplex.term.keys import KeyEvent
+from mplex.term.keys import KeyEvent, MouseEvent
 from mplex.ui.overlay import Close, Overlay, OverlayStack, Rendered, Result
 from mplex.ui.prompt_base import Prompt
 from mplex.ui.prompt_request import PromptRequest
@@ -30,12 +30,20 @@ HOLD_MAX = 2.0
 NOWHERE = Rect(0, 0, 0, 0)
 
 
+class QuestionLayer(OverlayStack):
+    """The overlay of a question, which outlives the client that shows it."""
+
+    def lift(self, overlay: Overlay) -> None:
+        """Take an overlay off without telling it: it may be shown again, with all that it holds."""
+        self._placed = [placed for placed in self._placed if placed.overlay is not overlay]
+
+
 class LayeredStack(OverlayStack):
     """The overlays of a client with those of a question above them, whenever they came."""
 
     def __init__(self, size: Size) -> None:
         super().__init__(size)
-        self.above = OverlayStack(size)
+        self.above = QuestionLayer(size)
 
     @property
     def modal(self) -> bool:
@@ -170,6 +178,17 @@ class Stage:
         """Give the question a key."""
         self._question_key_at = self._clock.time()
         question.on_key(event)
+        self._refresh()
+
+    def question_mouse(self, question: Question, event: MouseEvent) -> None:
+        """Give the question a mouse event of the screen."""
+        question.on_mouse(event, self.question_rect)
+        self._refresh()
+
+    def question_changed(self) -> None:
+        """Draw the question again: its asker has changed what it shows."""
+        self._refresh()
+        self._on_change()
 
     def swallows(self) -> bool:
         """Say whether a key is the rest of what was typed into a question that has been taken away.
@@ -198,6 +217,7 @@ class Stage:
             question.follow(self._clock, self._on_change)
         else:
             question.arm(self._clock, self._last_key, self._on_change)
+        self._refresh()
         self._on_change()
 
     def drop_question(self, question: Question, keep_for: str) -> None:
@@ -209,7 +229,8 @@ class Stage:
             self._hold_until, self._hold_limit = now + TYPING_PAUSE, now + HOLD_MAX
         self.question = None
         if question.overlay is not None:
-            self.overlays.above.remove(question.overlay)
+            self.overlays.above.lift(question.overlay)
+        self._refresh()
         if keep_for and question.armed:
             self.linger = Linger(keep_for, self._clock, lambda: self.end_run(keep_for))
         else:
@@ -252,7 +273,9 @@ class Stage:
             self._refresh_timer.cancel()
             self._refresh_timer = None
         wanted: Sequence[float] = [
-            each.refresh_seconds for each in self.overlays.overlays if each.refresh_seconds
+            each.refresh_seconds
+            for each in (*self.overlays.overlays, *self.overlays.above.overlays)
+            if each.refresh_seconds
         ]
         if wanted:
             self._refresh_timer = self._clock.call_later(min(wanted), self._refreshed)

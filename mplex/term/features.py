@@ -14,8 +14,31 @@ from typing import NamedTuple
 from mplex.term.colours import TRUE_COLOUR
 from mplex.term.keys import ReplyEvent
 
+KITTY_QUERY_ID = 4711
+"""The picture id of our question about kitty's graphics: a picture that is not kept."""
+
+KITTY_ANSWER = f"Gi={KITTY_QUERY_ID};OK"
+SIXEL = 4
+"""DA1's attribute of terminals that show sixel pictures."""
+
+CELL_REPORT = 6
+"""The first parameter of the answer to CSI 16 t."""
+
+MAX_CELL = 512
+"""Pixels of a cell that are believed."""
+
 COLOUR_COUNTS = (0, 8, 16, 256, TRUE_COLOUR)
 """What `Features.colours` may be."""
+
+
+class Graphics(NamedTuple):
+    """How a terminal shows pictures; nothing is known until it has answered."""
+
+    kitty: bool = False
+    """The kitty graphics protocol."""
+    sixel: bool = False
+    cell: tuple[int, int] = (0, 0)
+    """Height and width of a cell in pixels, zeros until the terminal said so."""
 
 
 class Features(NamedTuple):
@@ -54,6 +77,9 @@ class Features(NamedTuple):
     """Questions do no harm: the terminal answers those that it knows and ignores the others."""
     name: str = ""
     """What the terminal calls itself (XTVERSION), empty until it said so."""
+    ask_kitty: bool = True
+    """The question about kitty's graphics does no harm."""
+    graphics: Graphics = Graphics()
 
 
 _PLAIN = Features(
@@ -85,7 +111,14 @@ _FAMILIES: tuple[tuple[str, Features], ...] = (
     ("sun*", _PLAIN),
     ("*-mono", Features(colours=0)),
     ("rxvt*", Features(colours=256, underline_styles=False, hyperlinks=False, overline=False)),
-    ("screen*", Features(bce=False, underline_styles=False, overline=False, hyperlinks=False)),
+    # Both take the question, an APC string, for a title.
+    ("tmux*", Features(ask_kitty=False)),
+    (
+        "screen*",
+        Features(
+            bce=False, underline_styles=False, overline=False, hyperlinks=False, ask_kitty=False
+        ),
+    ),
     ("*", Features()),
 )
 """Pattern of TERM, and what such terminals can do; the first that fits holds."""
@@ -108,7 +141,12 @@ _PROGRAMS: dict[str, dict[str, bool | int]] = {
     "xterm": {"colours": TRUE_COLOUR},
     "tmux": {"colours": TRUE_COLOUR},
     "mplex": {"colours": TRUE_COLOUR, "sync": True, "notify": True},
-    "apple_terminal": {"colours": 256, "hyperlinks": False, "underline_styles": False},
+    "apple_terminal": {
+        "colours": 256,
+        "hyperlinks": False,
+        "underline_styles": False,
+        "ask_kitty": False,
+    },
 }
 """A program's name, as TERM, TERM_PROGRAM or XTVERSION give it, and what is known of it."""
 
@@ -186,7 +224,23 @@ def learn(features: Features, reply: ReplyEvent) -> Features:
     if reply.kind == "xtversion" and params:
         name = str(params[0])
         return _of_program(features, name)._replace(name=name)
-    return features
+    graphics = _learn_graphics(features.graphics, reply)
+    return features if graphics == features.graphics else features._replace(graphics=graphics)
+
+
+def _learn_graphics(graphics: Graphics, reply: ReplyEvent) -> Graphics:
+    """Return how pictures can be shown, by kitty's own answer, attribute 4 of DA1, CSI 16 t."""
+    params = reply.params
+    if reply.kind == "apc" and params == (KITTY_ANSWER,):
+        return graphics._replace(kitty=True)
+    if reply.kind == "da1":
+        # The first number is the terminal's class, where 4 means a VT132.
+        return graphics._replace(sixel=SIXEL in params[1:])
+    if reply.kind == "window" and params[:1] == (CELL_REPORT,) and len(params) == 3:
+        height, width = int(params[1]), int(params[2])
+        if 0 < height <= MAX_CELL and 0 < width <= MAX_CELL:
+            return graphics._replace(cell=(height, width))
+    return graphics
 
 
 def _of_program(features: Features, name: str) -> Features:

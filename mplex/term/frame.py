@@ -1,7 +1,8 @@
 """One complete drawn picture for one client: rows, cursor, title.
 
 A frame is what `mplex.ui` composes and what `mplex.term.renderer` compares with the one before. It
-holds finished rows only; nothing here knows panes or escape sequences.
+holds finished rows, and where real pictures may stand on them; nothing here knows panes or escape
+sequences.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from mplex.geometry import Point, Size
+from mplex.term.picture import PlacedPicture
 
 
 class Frame(NamedTuple):
@@ -28,3 +30,5 @@ class Frame(NamedTuple):
     """A `mplex.vt.styles` colour; -1 is the terminal's own."""
     title: str = ""
     """The outer terminal's title; empty leaves it alone."""
+    pictures: Sequence[PlacedPicture] = ()
+    """Pictures for terminals that can show them; the cells beneath show them for all others."""

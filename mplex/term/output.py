@@ -80,6 +80,12 @@ class Output:
         parts, self._parts = self._parts, []
         return "".join(parts)
 
+    def raw(self, sequence: str, *, moves: bool = False) -> None:
+        """Add a sequence that changes no cell; `moves` says that the cursor is elsewhere after."""
+        self._parts.append(sequence)
+        if moves:
+            self._at = None
+
     def clear(self) -> None:
         """Bring the terminal into a known state: blank, no region, default style, cursor home."""
         self._parts.append("\x1b[r\x1b[m\x1b[H\x1b[2J")

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from mplex.term.colours import adapt_colour
-from mplex.term.features import Features
+from mplex.term.features import Features, Graphics
 from mplex.vt.styles import (
     BLINK,
     BOLD,
@@ -128,9 +128,13 @@ def _is_marked(background: Colour) -> bool:
     return background not in (0, 16)
 
 
-@lru_cache(maxsize=16)
 def pens_for(features: Features) -> Pens:
     """Return the pens that all clients with these features share."""
+    return _pens_for(features._replace(graphics=Graphics()))
+
+
+@lru_cache(maxsize=16)
+def _pens_for(features: Features) -> Pens:
     return Pens(features)
 
 

@@ -15,6 +15,8 @@ from mplex.term.colours import rgb_of
 from mplex.term.features import Features
 from mplex.term.frame import Frame
 from mplex.term.output import Output
+from mplex.term.picture import Shown, beneath
+from mplex.term.pictures import Pictures, pictures_for
 from mplex.term.row_diff import blank_tail, changed_spans
 from mplex.term.scroll import find_scroll, scrolled
 from mplex.term.setup import switch_mouse, switch_off, switch_on
@@ -33,6 +35,7 @@ ERASE_ROW, ERASE_CELLS = 4, 7
 MAX_CLIPBOARD = 8 << 20
 """Bytes that are offered to the terminal's clipboard; more would block it, not fill it."""
 
+_OSC_99 = ("kitty",)
 _OSC_777 = ("foot", "wezterm", "ghostty", "contour")
 
 
@@ -42,18 +45,23 @@ class Renderer:
     def __init__(self, size: Size, features: Features) -> None:
         self._size = size
         self._features = features
+        self._pictures = pictures_for(features.graphics)
         self._mouse = 0
         self.start()
 
     @property
     def features(self) -> Features:
-        """What the terminal can do; assigning new ones makes the next frame a whole one."""
+        """What the terminal can do; new ones make the next frame a whole one, but for graphics."""
         return self._features
 
     @features.setter
     def features(self, features: Features) -> None:
-        self._features = features
-        self.forget()
+        before, self._features = self._features, features
+        if before.graphics != features.graphics:
+            self._out.raw(self._pictures.stop() if self._pictures else "")
+            self._pictures = pictures_for(features.graphics)
+        if before._replace(graphics=features.graphics) != features:
+            self.forget()
 
     def start(self) -> bytes:
         """Return what takes the terminal over: alternate screen, modes, questions."""
@@ -66,11 +74,12 @@ class Renderer:
 
     def stop(self) -> bytes:
         """Return what gives the terminal back as it was."""
+        pictures = self._pictures.stop() if self._pictures else ""
         self.forget()
         cursor = "\x1b[0 q" if self._shape else ""
         colour = "\x1b]112\x1b\\" if self._colour >= 0 else ""
         mouse = switch_mouse(0, self._mouse)
-        return (mouse + cursor + colour + switch_off(self._features) + _SHOW).encode()
+        return (pictures + mouse + cursor + colour + switch_off(self._features) + _SHOW).encode()
 
     def resize(self, size: Size) -> None:
         """Draw frames of another size from now on."""
@@ -79,8 +88,10 @@ class Renderer:
 
     def forget(self) -> None:
         """Draw the next frame whole, whatever the terminal shows."""
-        self._rows: list[tuple[str, str]] | None = None
+        self._rows: list[Shown] | None = None
         self._out = Output(*self._size, self._features)
+        if self._pictures is not None:
+            self._pictures.forget()
 
     def set_mouse(self, level: int) -> bytes:
         """Choose mouse reports: 0 none, 1000 buttons, 1002 and dragging, 1003 and all motion."""
@@ -115,12 +126,18 @@ class Renderer:
             return b""
         return b"\x1b]52;" + selection.encode() + b";" + b64encode(data) + b"\x1b\\"
 
-    def notify(self, title: str, body: str) -> bytes:
-        """Return the OSC 777 or OSC 9 of a desktop notification, empty if the terminal has none."""
+    def notify(self, title: str, body: str, urgency: int = 1) -> bytes:
+        """Return the OSC 99, 777 or 9 of a desktop notification, empty if the terminal has none.
+
+        `urgency` is 0, 1 or 2, for terminals that know it.
+        """
         if not self._features.notify:
             return b""
         title, body = _printable(title), _printable(body)
-        if self._features.name.lower().startswith(_OSC_777):
+        name = self._features.name.lower()
+        if name.startswith(_OSC_99):
+            return _osc_99(title, body, urgency)
+        if name.startswith(_OSC_777):
             title = title.replace(";", ",")
             return f"\x1b]777;notify;{title};{body}\x1b\\".encode()
         text = f"{title}: {body}" if title and body else title or body
@@ -134,16 +151,33 @@ class Renderer:
             self._out.clear()
             self._rows = [("", "")] * rows
         wanted = [_row(frame, y, cols) for y in range(rows)]
+        pictures = self._pictures
+        if pictures is not None and (frame.pictures or pictures.busy):
+            self._draw_pictures(pictures, frame, wanted)
+            return whole
         scroll = find_scroll(self._rows, wanted)
         if scroll is not None:
             self._out.scroll(*scroll)
             self._rows = scrolled(self._rows, scroll)
-        for y, (old, new) in enumerate(zip(self._rows, wanted, strict=True)):
+        self._draw_changes(self._rows, wanted)
+        return whole
+
+    def _draw_pictures(self, pictures: Pictures, frame: Frame, wanted: list[Shown]) -> None:
+        """Write rows and pictures; nothing is scrolled, since pictures would scroll with it."""
+        assert self._rows is not None
+        shown = pictures.begin(frame.pictures, self._size)
+        wanted = beneath(wanted, shown)
+        before = pictures.spoiled(self._rows)
+        self._draw_changes(before, wanted)
+        pictures.finish(self._out, before, wanted)
+
+    def _draw_changes(self, before: list[Shown], wanted: list[Shown]) -> None:
+        cols = self._size.cols
+        for y, (old, new) in enumerate(zip(before, wanted, strict=True)):
             if new != old:
                 self._draw_row(y, _padded(old, cols), _padded(new, cols))
         self._out.end_link()
         self._rows = wanted
-        return whole
 
     def _draw_row(self, y: int, old: tuple[str, str], new: tuple[str, str]) -> None:
         """Write what differs in one row; both versions are padded to the width."""
@@ -224,3 +258,11 @@ def _padded(row: tuple[str, str], cols: int) -> tuple[str, str]:
 
 def _printable(text: str) -> str:
     return "".join(char for char in text if char.isprintable())
+
+
+def _osc_99(title: str, body: str, urgency: int) -> bytes:
+    """Return a notification in kitty's own way: the title first, then the body if there is one."""
+    if not body:
+        return f"\x1b]99;u={urgency};{title}\x1b\\".encode()
+    first = f"\x1b]99;i=mplex:d=0:u={urgency};{title}\x1b\\"
+    return f"{first}\x1b]99;i=mplex:d=1:p=body;{body}\x1b\\".encode()

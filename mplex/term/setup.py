@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from mplex.term.features import Features
+from mplex.term.features import KITTY_QUERY_ID, Features
 
 
 class Mode(NamedTuple):
@@ -43,9 +43,13 @@ QUERIES = (
     "\x1b[?u"  # kitty keyboard protocol
     "\x1b]10;?\x1b\\\x1b]11;?\x1b\\"  # colours
     "\x1b[?996n"  # dark or light
+    "\x1b[16t"  # a cell's size in pixels
     "\x1b[c"  # DA1, which everything answers, so that the other answers are in when this one is
 )
 """Questions to terminals with the feature `queries`."""
+
+KITTY_QUERY = f"\x1b_Gi={KITTY_QUERY_ID},s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\"
+"""The question about kitty's graphics, a picture of one pixel; before the others."""
 
 _MOUSE_LEVELS = (1000, 1002, 1003)
 CLEAR = "\x1b[H\x1b[2J"
@@ -54,7 +58,9 @@ CLEAR = "\x1b[H\x1b[2J"
 def switch_on(features: Features) -> str:
     """Return what an attaching client sends before its first frame."""
     on = "".join(mode.on for mode in MODES if _has(features, mode))
-    return on + (QUERIES if features.queries else "")
+    if not features.queries:
+        return on
+    return on + (KITTY_QUERY if features.ask_kitty else "") + QUERIES
 
 
 def switch_off(features: Features) -> str:

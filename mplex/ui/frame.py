@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from mplex.geometry import Point, Rect, Size
 from mplex.term.frame import Frame
+from mplex.term.picture import PlacedPicture, overlaps
 from mplex.ui.border import BorderPane, BorderSpec
 from mplex.ui.mark import guarded
 from mplex.ui.overlay import TRANSPARENT, OverlayStack, Rendered
@@ -96,6 +97,7 @@ class FrameComposer:
             cursor_shape=view.cursor_shape if view else 0,
             cursor_colour=view.cursor_colour if view else -1,
             title=scene.title,
+            pictures=_pictures(scene.size, drawn) if drawn else (),
         )
 
     def _window_rows(self, scene: Scene) -> list[Row]:
@@ -211,6 +213,19 @@ def _covered(row: Row, width: int, over: list[tuple[int, Row]]) -> Row:
                 row = splice(row, width, col + start, part)
             start += len(opaque) + 1
     return row
+
+
+def _pictures(size: Size, drawn: _Drawn) -> Sequence[PlacedPicture]:
+    """Return the pictures of all overlays that nothing lies upon, in places on the screen."""
+    found: list[PlacedPicture] = []
+    for rect, rendered in drawn:
+        if found:
+            found = [placed for placed in found if not overlaps(placed.rect, rect)]
+        for placed in rendered.pictures:
+            moved = placed.moved(rect.row, rect.col, rect.clip(size))
+            if moved is not None:
+                found.append(moved)
+    return found
 
 
 def _cursor(scene: Scene, drawn: _Drawn) -> tuple[Point | None, PaneView | None]:

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from mplex.geometry import Point, Rect, Size
 from mplex.term.keys import KeyEvent, MouseEvent
+from mplex.term.picture import PlacedPicture
 
 TRANSPARENT: Final = "\x02"
 """A cell of an overlay's text that lets show through what is below."""
@@ -50,6 +51,8 @@ class Rendered(NamedTuple):
     attrs: Sequence[str]
     cursor: Point | None = None
     """Relative to the rectangle; None shows no cursor."""
+    pictures: Sequence[PlacedPicture] = ()
+    """Relative to the rectangle; see `mplex.term.picture`."""
 
 
 class Overlay(ABC):

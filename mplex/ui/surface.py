@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from mplex.geometry import Rect, Size
+from mplex.geometry import Point, Rect, Size
+from mplex.term.picture import PlacedPicture
 from mplex.ui.markup import styled_runs as styled_runs
 from mplex.ui.rows import PLAIN, Row, cut_row, padded, shortened, splice, styled
 from mplex.vt.clusters import cells
@@ -33,6 +34,8 @@ class Surface:
         self.size = size
         self.texts: list[str] = [" " * size.cols] * size.rows
         self.attrs: list[str] = [style.ch * size.cols] * size.rows
+        self.pictures: list[PlacedPicture] = []
+        """What terminals with graphics show over the cells; who copies rows copies these too."""
 
     @classmethod
     def of(cls, size: Size, texts: Sequence[str], attrs: Sequence[str]) -> Surface:
@@ -86,6 +89,13 @@ class Surface:
             text = texts[index] if index < len(texts) else ""
             attr = attrs[index] if index < len(attrs) else ""
             self.put_row(rect.row + index, rect.col, padded(Row(text, attr), rect.cols))
+
+    def place(self, pictures: Iterable[PlacedPicture], at: Point, inside: Rect) -> None:
+        """Take over pictures of another surface whose first cell comes to `at`, cut to `inside`."""
+        for placed in pictures:
+            moved = placed.moved(at.row, at.col, inside.clip(self.size))
+            if moved is not None:
+                self.pictures.append(moved)
 
     def fill(self, rect: Rect, char: str = " ", style: Style = DEFAULT) -> None:
         """Fill `rect` with one character of one cell."""

@@ -102,25 +102,35 @@ ROLES: Final[tuple[Role, ...]] = (
     Role("pane-number", "display-panes-colour", "fg=blue", "The number over a pane."),
     Role("pane-number.active", "display-panes-active-colour", "fg=red", "The active pane's."),
     Role("clock", "clock-mode-colour", "fg=blue", "The clock."),
+    # What has a colour in dialogs reads well on dark and on light: the palette's cyan and yellow
+    # do not, so these are darker ones, which become cyan and yellow where there are 16.
     Role("dialog", "dialog-style", "default", "The inside of a dialog."),
-    Role("dialog.border", "dialog-border-style", "fg=cyan", "The frame of a dialog."),
-    Role("dialog.title", "dialog-title-style", "fg=cyan,bold", "The title of a dialog."),
+    Role("dialog.border", "dialog-border-style", "fg=colour31", "The frame of a dialog."),
+    Role("dialog.title", "dialog-title-style", "fg=colour31,bold", "The title of a dialog."),
     Role("dialog.selected", "dialog-selected-style", "reverse", "The choice under the cursor."),
     Role("dialog.hint", "dialog-hint-style", "dim", "Keys and remarks of a dialog."),
     Role("dialog.label", "dialog-label-style", "default", "The label of a field."),
     Role("dialog.input", "dialog-input-style", "underscore", "Where something is typed."),
     Role("dialog.error", "dialog-error-style", "fg=red,bold", "What is wrong, or irreversible."),
-    Role("dialog.warning", "dialog-warning-style", "fg=yellow", "A warning."),
-    Role("dialog.accent", "dialog-accent-style", "fg=cyan", "Marks, links and what is picked."),
+    Role("dialog.warning", "dialog-warning-style", "fg=colour136,bold", "A warning."),
+    Role("dialog.accent", "dialog-accent-style", "fg=colour31", "Marks, links, what is picked."),
     Role("dialog.button", "dialog-button-style", "default", "A button without a style."),
     Role(
-        "dialog.button.primary", "dialog-primary-style", "fg=white,bg=blue,bold", "The main button."
+        "dialog.button.primary",
+        "dialog-primary-style",
+        "fg=colour231,bg=#0049cc,bold",
+        "The main button.",
     ),
-    Role("dialog.button.success", "dialog-success-style", "fg=black,bg=green", "A green button."),
+    Role(
+        "dialog.button.success",
+        "dialog-success-style",
+        "fg=black,bg=colour34",
+        "A button for a good outcome.",
+    ),
     Role(
         "dialog.button.destructive",
         "dialog-destructive-style",
-        "fg=white,bg=red,bold",
+        "fg=colour231,bg=colour160,bold",
         "A button for what cannot be undone.",
     ),
 )

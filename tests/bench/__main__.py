@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from tests.bench import bridge, latency, report, standing, starting, throughput
+from tests.bench import bridge, forms, latency, report, standing, starting, throughput
 from tests.bench.measure import FULL, QUICK, Outcome, Setting, take
 from tests.bench.multiplexer import MPLEX, TMUX, Multiplexer
 from tests.support.environment import make_root
@@ -14,6 +14,7 @@ from tests.support.environment import make_root
 MEASURES = (
     *throughput.MEASURES,
     *latency.MEASURES,
+    *forms.MEASURES,
     *starting.MEASURES,
     *standing.MEASURES,
     *bridge.MEASURES,

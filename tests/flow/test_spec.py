@@ -45,7 +45,7 @@ REFUSED: tuple[tuple[object, str, str], ...] = (
     (None, "", "not null"),
     ("{}", "", "not a string"),
     ({}, "", 'needs "screens"'),
-    (flow(screen("a"), v=2), "v", "must be 1"),
+    (flow(screen("a"), v=3), "v", "must be 1"),
     (flow(screen("a"), v=True), "v", "must be 1"),
     (flow(screen("a"), v="1"), "v", "must be 1"),
     (flow(screen("a"), v=None), "v", "must be 1"),

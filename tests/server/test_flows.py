@@ -8,8 +8,8 @@ import pytest
 
 from mplex.dialog.answer import Answer
 from mplex.dialog.caps import MPLEX_FLOW_KEEP, MPLEX_FLOW_MAX
-from mplex.dialog.spec import AskScreen
 from mplex.errors import MplexError, Refused, SpecError
+from mplex.server.flow_record import Flow, FlowClient
 from mplex.server.flows import FlowTable
 from mplex.server.question import LINGER, Question
 from tests.server.fake_clock import FakeClock
@@ -27,6 +27,8 @@ class FakeClient:
         self.question: Question | None = None
         self.run = ""
         self.kept_for = ""
+        self.changes = 0
+        self.progress: list[str] = []
 
     @property
     def busy_with(self) -> str | None:
@@ -41,6 +43,12 @@ class FakeClient:
         assert self.question is question
         self.question, self.kept_for = None, keep_for
 
+    def question_changed(self) -> None:
+        self.changes += 1
+
+    def show_progress(self, text: str) -> None:
+        self.progress.append(text)
+
     def end_run(self, run: str) -> None:
         if self.kept_for == run:
             self.kept_for = ""
@@ -50,8 +58,8 @@ class FakeClient:
         self.question.answer(Answer(status, value))
 
 
-def make_question(screen: AskScreen, asker: str, on_answer: Any) -> Question:
-    return Question(None, None, on_answer, title=screen.title)
+def make_question(flow: Flow, client: FlowClient, on_answer: Any) -> Question:
+    return Question(None, None, on_answer, title=flow.title)
 
 
 class MplexFlowServerTests:

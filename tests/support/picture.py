@@ -8,7 +8,7 @@ test saw.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 from pathlib import Path
 from typing import NamedTuple
@@ -28,7 +28,16 @@ MARGIN = 10
 OVERLAP = 0.2
 """What a background is drawn too wide, so that no seam shows between neighbours."""
 
-FOREGROUND, BACKGROUND = "#d6deeb", "#0d1117"
+
+class Paper(NamedTuple):
+    """What a terminal shows where a program names no colour."""
+
+    foreground: str
+    background: str
+
+
+DARK = Paper("#d6deeb", "#0d1117")
+LIGHT = Paper("#24292f", "#ffffff")
 BASIC = (
     "#1d2430 #ef6b73 #8bd49c #f2c46d #6cb6ff #c297ff #5fd7d7 #c9d1d9 "
     "#5c6773 #ff8b92 #a5e8b4 #ffd98a #91cbff #d7b7ff #8cf0f0 #ffffff"
@@ -94,20 +103,30 @@ def runs(text: str, attrs: str) -> Iterator[Run]:
 
 def svg(terminal: Terminal) -> str:
     """Return the picture of a terminal's screen."""
-    width = terminal.size.cols * CELL_WIDTH + 2 * MARGIN
-    height = terminal.size.rows * CELL_HEIGHT + 2 * MARGIN
+    texts, attrs = terminal.screen.visible()
+    return svg_of(terminal.size, texts, attrs, terminal.cursor)
+
+
+def svg_of(
+    size: Size,
+    texts: Sequence[str],
+    attrs: Sequence[str],
+    cursor: tuple[int, int] | None = None,
+    paper: Paper = DARK,
+) -> str:
+    """Return the picture of rows of cells, with the cursor at (row, column)."""
+    width = size.cols * CELL_WIDTH + 2 * MARGIN
+    height = size.rows * CELL_HEIGHT + 2 * MARGIN
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.1f} {height:.1f}"'
         ' font-family="ui-monospace, Menlo, Consolas, DejaVu Sans Mono, monospace" font-size="14">',
-        f'<rect width="100%" height="100%" rx="8" fill="{BACKGROUND}"/>',
+        f'<rect width="100%" height="100%" rx="8" fill="{paper.background}"/>',
     ]
-    for row, (text, attrs) in enumerate(zip(*terminal.screen.visible(), strict=True)):
-        for run in runs(text.ljust(len(attrs)), attrs):
-            lines += _draw(row, run)
-    if terminal.cursor:
-        lines.append(
-            _box(*_place(*terminal.cursor), CELL_WIDTH, f'fill="{FOREGROUND}" opacity=".6"')
-        )
+    for row, (text, attr) in enumerate(zip(texts, attrs, strict=True)):
+        for run in runs(text.ljust(len(attr)), attr):
+            lines += _draw(row, run, paper)
+    if cursor:
+        lines.append(_box(*_place(*cursor), CELL_WIDTH, f'fill="{paper.foreground}" opacity=".6"'))
     return "\n".join([*lines, "</svg>"]) + "\n"
 
 
@@ -119,15 +138,15 @@ def _box(x: float, y: float, width: float, rest: str) -> str:
     return f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{CELL_HEIGHT}" {rest}/>'
 
 
-def _draw(row: int, run: Run) -> Iterator[str]:
+def _draw(row: int, run: Run, paper: Paper) -> Iterator[str]:
     """Return the SVG elements of one run: its background, and its text."""
     style = run.style
-    front, back = colour(style.fg, FOREGROUND), colour(style.bg, BACKGROUND)
+    front, back = colour(style.fg, paper.foreground), colour(style.bg, paper.background)
     if style.flags & styles.REVERSE:
         front, back = back, front
     x, y = _place(row, run.col)
     width = run.cells * CELL_WIDTH
-    if back != BACKGROUND:
+    if back != paper.background:
         yield _box(x, y, width + OVERLAP, f'fill="{back}"')
     if run.text.strip() and not style.flags & styles.HIDDEN:
         looks = [look for flag, look in LOOKS if style.flags & flag]

@@ -113,6 +113,9 @@ class FieldWidget(urwid.Widget):
     def enter(self, direction: int) -> None:
         """Hear that the focus comes, from above (1), from below (-1), or by a click (0)."""
 
+    def leave(self) -> None:
+        """Hear that the focus goes; what is open closes."""
+
     def wipe(self) -> None:
         """Forget what must not outlive the dialog."""
 

@@ -1,0 +1,178 @@
+"""`FIELD_KINDS`: the one table of field kinds, and how a field is read by it.
+
+The check, the schema, the reference and the widgets all follow this table. A kind's row stands in
+`field_inputs`, `field_collections` or `field_displays`; what every field has stands here. A tool
+that may ask less than everything says which kinds it has.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from mplex.dialog.caps import FORM_NAME_MAX, FORM_VALUE_MAX
+from mplex.dialog.condition import Condition, read_condition
+from mplex.dialog.field import Field
+from mplex.dialog.field_collections import COLLECTIONS
+from mplex.dialog.field_displays import DISPLAYS, MARKED
+from mplex.dialog.field_inputs import INPUTS, OUTCOME
+from mplex.dialog.field_kind import FieldKind
+from mplex.dialog.field_members import Data, Member, Setting, flag, read_members, text, word
+from mplex.dialog.json_schema import Schema, matches
+from mplex.dialog.node import Node
+
+SECRET = "secret"
+PROGRESS = "progress"
+
+FIELD_KINDS: dict[str, FieldKind] = {
+    row.name: row for row in (*INPUTS, *COLLECTIONS, MARKED, *DISPLAYS)
+}
+"""Every kind of field by its name."""
+
+AIUI_KINDS = tuple(name for name, row in FIELD_KINDS.items() if row.aiui)
+"""The kinds that the tool `form` accepts."""
+
+LABEL = text("label", "what the field is called")
+NAME = text("name", "what the value is reported as; unique in the form", FORM_NAME_MAX)
+
+TARGET_MODES = ("create", "substitute")
+_PERM = re.compile(r"0?[0-7]{3}", re.ASCII)
+
+
+def _path(node: Node) -> str:
+    path = node.text(FORM_VALUE_MAX)
+    if not path:
+        raise node.fail("must not be empty")
+    if any(ord(char) < 0x20 or 0x7F <= ord(char) < 0xA0 for char in path):
+        raise node.fail("must not have control characters")
+    if not path.startswith(("/", "~/")):
+        raise node.fail("must be absolute or begin with ~/")
+    return path
+
+
+def _perm(node: Node) -> str:
+    perm = node.text(FORM_NAME_MAX)
+    if not _PERM.fullmatch(perm):
+        raise node.fail('must be an octal mode as a string, such as "0600"')
+    return perm
+
+
+TARGET = (
+    word("mode", TARGET_MODES, "a new file, or a placeholder in an existing one", needed=True),
+    Member(
+        "path",
+        _path,
+        {"type": "string", "maxLength": FORM_VALUE_MAX, "pattern": "^(/|~/)"},
+        "the file: absolute, or beginning with ~/",
+        "",
+        True,
+    ),
+    Member(
+        "perm",
+        _perm,
+        {"type": "string", "pattern": "^0?[0-7]{3}$"},
+        "its permissions in octal; 0600 for a new file, else as they are",
+        "",
+    ),
+    flag("overwrite", "create: whether an existing file may be replaced"),
+    text("placeholder", "substitute: the text to replace, which is there exactly once"),
+    text("shown", "set by whoever asks: the destination that the person approves", FORM_VALUE_MAX),
+    text("host", "set by whoever asks: the host that it is on"),
+)
+"""The members of a `target`."""
+
+
+def read_target(node: Node) -> Data:
+    """Read where a value is to be written; raises `SpecError`."""
+    target = read_members(node, TARGET)
+    if target["mode"] == "substitute" and not target["placeholder"]:
+        raise node.fail('needs "placeholder": the text in the file that is replaced')
+    return {name: value for name, value in target.items() if value != ""}
+
+
+HERE = Setting()
+
+
+def read_field(
+    node: Node, setting: Setting = HERE, kinds: Sequence[str] = tuple(FIELD_KINDS)
+) -> Field:
+    """Check one field by the table; what it says of other fields is checked by the form.
+
+    Raises `SpecError` with the place of the first thing that is wrong.
+    """
+    kind = FIELD_KINDS[_kind_name(node, kinds)]
+    common = ("kind", "name", "label", "show_if", "required", "target")
+    members = node.members([*common, *(member.name for member in kind.members)])
+    given = {name: member for name, member in members.items() if member.value is not None}
+    data: Data = {"label": LABEL.read(given["label"]) if "label" in given else ""}
+    data |= read_members(node, kind.members, skip=common)
+    if kind.target:
+        data["target"] = read_target(given["target"]) if "target" in given else None
+    if kind.name == SECRET and not data["target"]:
+        raise node.fail(
+            'needs "target": a secret goes into a file',
+            hint='for a value that comes back use "password"',
+        )
+    kind.finish(node, data, setting)
+    return Field(kind.name, _name(node, kind, given), data, _condition(given))
+
+
+def _kind_name(node: Node, kinds: Sequence[str]) -> str:
+    members = node.members(("kind",))
+    if "kind" not in members or members["kind"].value is None:
+        raise node.fail('needs "kind"', hint=f"one of {', '.join(kinds)}")
+    return members["kind"].one_of(kinds)
+
+
+def _name(node: Node, kind: FieldKind, given: Mapping[str, Node]) -> str:
+    if not kind.has_name:
+        # The name of something that is only shown can't be reported, and so says nothing.
+        return ""
+    if "name" not in given:
+        raise node.fail('needs "name": what its value is reported as')
+    return given["name"].text(FORM_NAME_MAX, blank=False)
+
+
+def _condition(given: Mapping[str, Node]) -> Condition:
+    return read_condition(given["show_if"]) if "show_if" in given else ()
+
+
+def field_data(field: Field) -> Data:
+    """Return the JSON object that `read_field` reads back as this field."""
+    data: Data = {"kind": field.kind}
+    if field.name:
+        data["name"] = field.name
+    data |= field.data
+    if field.show_if:
+        data["show_if"] = {clause.field: list(clause.accepted) for clause in field.show_if}
+    return data
+
+
+def reports(field: Field) -> bool:
+    """Say whether a field has a value to report."""
+    return FIELD_KINDS[field.kind].value is not None
+
+
+def value_schema(kind: FieldKind) -> Schema | None:
+    """Return the JSON schema of what a kind reports at the end, None if it reports nothing.
+
+    A value that was written to a file is reported with what became of that.
+    """
+    if kind.value is None or kind.name == SECRET:
+        return kind.value
+    properties = {"value": kind.value, **OUTCOME["properties"]}
+    written = {**OUTCOME, "properties": properties, "required": ["value", *OUTCOME["required"]]}
+    return {"anyOf": [kind.value, written]}
+
+
+def valid_value(field: Field, value: Any) -> bool:
+    """Say whether a field can have this value in a dialog, before anything is written to a file.
+
+    Bounds, and whether something must be filled in, are no part of that: an action that skips
+    validation reports values as they are. A secret's is never passed around, so none is valid.
+    """
+    kind = FIELD_KINDS[field.kind]
+    if kind.value is None or kind.name == SECRET:
+        return False
+    return matches(kind.value, value) and kind.fits(field, value)

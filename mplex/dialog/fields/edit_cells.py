@@ -1,0 +1,81 @@
+"""Where the characters of an edited text stand in cells: columns, clicks, scrolling, wrapping.
+
+One idea: a text is measured as it is shown (`plain_text`, then cells), prefix by prefix, so that
+wide characters, combining marks and tabs agree with what is drawn. Nothing is drawn here.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from functools import lru_cache
+from typing import NamedTuple
+
+from mplex.dialog.plain_text import plain_text
+from mplex.vt.clusters import cells
+
+
+class Span(NamedTuple):
+    """A part of a text, from one character to before another."""
+
+    start: int
+    end: int
+
+
+def shown(text: str) -> str:
+    """Return a text without line ends as row text, one code point a cell."""
+    if text.isascii() and text.isprintable():
+        return text
+    return cells(plain_text(text))
+
+
+def column_of(text: str, index: int) -> int:
+    """Return the column at which the character `index` of a line stands."""
+    return len(shown(text[:index]))
+
+
+def index_at(text: str, col: int) -> int:
+    """Return the character of a line that a column shows, its length right of the end."""
+    if text.isascii() and text.isprintable():
+        return max(0, min(col, len(text)))
+    found = bisect_right(range(len(text) + 1), max(0, col), key=lambda end: column_of(text, end))
+    return found - 1
+
+
+def scrolled(first: int, cursor: int, total: int, view: int) -> int:
+    """Return the first column of a view of `view` columns that has the cursor in it.
+
+    `total` counts the cell behind the end. A view of three columns or more keeps the cursor off its
+    edges where something is hidden, since the marks stand there.
+    """
+    if total <= view:
+        return 0
+    margin = 1 if view >= 3 else 0
+    first = max(min(first, cursor - margin), cursor - view + 1 + margin)
+    return max(0, min(first, total - view))
+
+
+@lru_cache(maxsize=4096)
+def wrap_line(line: str, cols: int) -> tuple[Span, ...]:
+    """Return the rows of a line that is wrapped at blanks, at least one; every character is in one.
+
+    A character wider than `cols` has a row of its own.
+    """
+    spans: list[Span] = []
+    start = 0
+    while start < len(line):
+        end = start + _fitting(line, start, cols)
+        if end < len(line):
+            blank = line.rfind(" ", start, end + 1)
+            end = blank + 1 if start < blank + 1 else end
+        spans.append(Span(start, end))
+        start = end
+    return tuple(spans) or (Span(0, 0),)
+
+
+def _fitting(line: str, start: int, cols: int) -> int:
+    """Return how many characters from `start` fit into `cols` columns, at least one."""
+    # A blank at the end may hang over the edge, so one character more is looked at there.
+    if line.isascii() and line.isprintable():
+        return min(max(1, cols), len(line) - start)
+    window = line[start : start + 8 * max(2, cols)]
+    return max(1, index_at(window, cols))

@@ -1,0 +1,167 @@
+"""The scrolling part of a form: the fields of one tab below one another, as far as in view.
+
+One idea: the heights of all fields are known, and only those in view are drawn, whole, from
+pictures that they keep. What the person works on is brought into view; otherwise the body stays
+where it was scrolled to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from mplex.dialog.box import draw_scroll_marks
+from mplex.dialog.fields.text_rows import text_rows
+from mplex.dialog.form.entry import Entry
+from mplex.geometry import Point, Rect, Size
+from mplex.ui.rows import Row
+from mplex.ui.surface import Surface
+from mplex.ui.theme import Theme
+
+
+class Gaps(NamedTuple):
+    """Blank rows below the text above the fields, and between fields."""
+
+    intro: int
+    field: int
+
+
+class Slot(NamedTuple):
+    """Where one entry lies in the whole body; the intro has a slot without an entry."""
+
+    entry: Entry | None
+    top: int
+    rows: int
+    """Rows of the widget, or of the intro."""
+    remarks: Sequence[Row]
+
+    @property
+    def end(self) -> int:
+        """The first row below it and its remarks."""
+        return self.top + self.rows + len(self.remarks)
+
+
+class Body:
+    """The fields of one tab at one place of scrolling."""
+
+    def __init__(self, intro: str, entries: Sequence[Entry], looks: Theme) -> None:
+        self.entries = entries
+        self.top = 0
+        self.misjudged = False
+        """Whether a field was drawn with another height than it had said."""
+        self._intro = intro
+        self._looks = looks
+        self._intro_rows: tuple[tuple[str, int], list[Row]] = (("", 0), [])
+
+    def slots(self, cols: int, gaps: Gaps, *, hidden: bool = False, title: str = "") -> list[Slot]:
+        """Return the slots of everything shown (or of all, `hidden` ones too) from the top.
+
+        `title` is said above everything when the frame has no room for it.
+        """
+        rows = self._rows_of_intro(title, cols)
+        found = [Slot(None, 0, len(rows), ())] if rows else []
+        at, before = len(rows) + (gaps.intro if rows else 0), 0
+        for entry in self.entries:
+            if not (entry.shown or hidden):
+                continue
+            height = entry.height(cols)
+            remarks = entry.remarks(cols)
+            # Neighbours of one row each, such as checkboxes, belong together.
+            if before > 1 or (before and height + len(remarks) > 1):
+                at += gaps.field
+            found.append(Slot(entry, at, height, remarks))
+            at = found[-1].end
+            before = height + len(remarks)
+        return found
+
+    def rows(self, slots: Sequence[Slot]) -> int:
+        """Return the rows of the whole body."""
+        return slots[-1].end if slots else 0
+
+    def scroll(self, by: int, slots: Sequence[Slot], view: Size) -> bool:
+        """Move by so many rows, but not beyond either end; say whether anything moved."""
+        before = self.top
+        self.top = max(0, min(self.top + by, self.rows(slots) - view.rows))
+        return self.top != before
+
+    def in_view(self, slot: Slot, view: Size) -> bool:
+        """Say whether any of the rows that matter while it has the focus is in view."""
+        first, last = _needed(slot, view)
+        return first < self.top + view.rows and last >= self.top
+
+    def reveal(self, slot: Slot, slots: Sequence[Slot], view: Size) -> None:
+        """Bring a field into view: all of it if it fits, else the rows that matter now."""
+        if slot.end - slot.top <= view.rows:
+            self.bring(slot.top, slot.end - 1, view)
+        else:
+            self.bring(*_needed(slot, view), view)
+        self.scroll(0, slots, view)
+
+    def bring(self, first: int, last: int, view: Size) -> None:
+        """Scroll as little as brings rows of the body into view, the last ones if not all fit."""
+        if last >= self.top + view.rows:
+            self.top = last + 1 - view.rows
+        self.top = min(self.top, max(first, last + 1 - view.rows))
+
+    def draw(
+        self, surface: Surface, part: Rect, slots: Sequence[Slot], focus: Entry | None
+    ) -> Point | None:
+        """Draw what is in view at `part`; return where the cursor is, relative to the surface."""
+        self.scroll(0, slots, part.size)
+        self.misjudged = False
+        cursor = None
+        for slot in slots:
+            if slot.end <= self.top or slot.top >= self.top + part.rows:
+                continue
+            focused = slot.entry is not None and slot.entry is focus
+            cursor = self._draw_slot(surface, part, slot, focused) or cursor
+        below = self.rows(slots) > self.top + part.rows
+        draw_scroll_marks(surface, part, (self.top > 0, below), self._looks)
+        return cursor
+
+    def _draw_slot(self, surface: Surface, part: Rect, slot: Slot, focus: bool) -> Point | None:
+        at = part.row + slot.top - self.top
+        if slot.entry is None:
+            self._put(surface, part, at, self._intro_rows[1])
+            return None
+        canvas = slot.entry.render(part.cols, focus)
+        drawn = canvas.surface
+        self.misjudged |= drawn.size.rows != slot.rows
+        rows = [Row(text, attrs) for text, attrs in zip(drawn.texts, drawn.attrs, strict=True)]
+        self._put(surface, part, at, rows[: slot.rows])
+        if drawn.pictures:
+            surface.place(drawn.pictures, Point(at, part.col), part)
+        self._put(surface, part, at + slot.rows, slot.remarks)
+        if slot.remarks and part.row < at + slot.rows + len(slot.remarks) <= part.bottom:
+            slot.entry.seen = True
+        if canvas.cursor is None:
+            return None
+        cursor = Point(at + canvas.cursor[1], part.col + canvas.cursor[0])
+        return cursor if part.contains(*cursor) else None
+
+    def _put(self, surface: Surface, part: Rect, at: int, rows: Sequence[Row]) -> None:
+        for index in range(max(0, part.row - at), min(len(rows), part.bottom - at)):
+            surface.put_row(at + index, part.col, rows[index])
+
+    def slot_at(self, row: int, slots: Sequence[Slot]) -> Slot | None:
+        """Return the slot at a row of the view."""
+        row += self.top
+        return next((slot for slot in slots if slot.top <= row < slot.end), None)
+
+    def _rows_of_intro(self, title: str, cols: int) -> list[Row]:
+        """Return the text above the fields, below the title when the frame cuts that."""
+        said = "\n\n".join(part for part in (title, self._intro) if part)
+        if self._intro_rows[0] != (said, cols):
+            rows = text_rows(said, cols, self._looks["dialog"]) if said else []
+            self._intro_rows = ((said, cols), rows)
+        return self._intro_rows[1]
+
+
+def _needed(slot: Slot, view: Size) -> tuple[int, int]:
+    """Return the first and the last row that must be in view while the slot has the focus."""
+    if slot.entry is None:
+        return slot.top, slot.top
+    first, last = slot.entry.widget.focus_rows(view.cols)
+    last = max(0, min(last, slot.rows - 1))
+    first = max(0, min(first, last), last + 1 - view.rows)
+    return slot.top + first, slot.top + last

@@ -1,0 +1,179 @@
+"""How a form is drawn: its rectangle on a screen, its parts in it, and the picture of everything.
+
+Only geometry and drawing; what is open and where the focus is comes in as a `Look`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from mplex.dialog.arrange import inside
+from mplex.dialog.fields.kit import Kit
+from mplex.dialog.form.body import Body, Gaps, Slot
+from mplex.dialog.form.buttons import Buttons
+from mplex.dialog.form.entry import Entry
+from mplex.dialog.form.focus import BUTTON, TABS, Focus
+from mplex.dialog.form.form_state import FormState
+from mplex.dialog.form.frame import Framing, draw_frame
+from mplex.dialog.form.plan import (
+    Plan,
+    Wanted,
+    content_cols,
+    most_body_rows,
+    outer_size,
+    place,
+)
+from mplex.dialog.form.tabs_row import TabsRow, TabState
+from mplex.dialog.form_spec import FormScreen
+from mplex.geometry import Rect, Size
+from mplex.ui.overlay import Rendered, centred
+from mplex.ui.surface import Surface
+
+GAP_FROM = 18
+"""Rows of a screen from which fields are set apart by a blank row."""
+INTRO_GAP_FROM = 12
+"""Rows of a screen from which the text above the fields is set apart from them."""
+REMARK_ROWS = 2
+"""Rows beside a page that are kept for what is said below a widget."""
+SHORTEST_PAGE = 4
+
+
+class Look(NamedTuple):
+    """What a form shows at a moment."""
+
+    tab: int
+    focus: Focus
+    entry: Entry | None
+    """The field that has the focus."""
+    framing: Framing
+    message: str
+    message_role: str
+    buttons: Buttons
+    home: int
+    """The button that is in view while none has the focus: the way out."""
+
+
+class Arranged(NamedTuple):
+    """Where everything is at one size."""
+
+    plan: Plan
+    slots: list[Slot]
+    body: Body
+
+
+class FormView:
+    """The drawn side of a form."""
+
+    def __init__(self, screen: FormScreen, state: FormState, buttons: Buttons, kit: Kit) -> None:
+        self.bodies = [Body(screen.text, entries, kit.looks) for entries in state.tabs]
+        self.tabs = TabsRow([tab.label for tab in screen.tabs], kit.looks)
+        self.drawn = False
+        """Whether anybody can have seen anything yet."""
+        self._screen = screen
+        self._state = state
+        self._buttons = buttons
+        self._looks = kit.looks
+        self._gaps = Gaps(1, 1)
+        self._placed: tuple[Size, Rect] | None = None
+        self._frame: tuple[tuple[Framing, Size], Surface] | None = None
+
+    @property
+    def has_tabs(self) -> bool:
+        """Whether there is a row of tabs."""
+        return self._screen.has_tabs
+
+    def rect(self, screen: Size) -> Rect:
+        """Return where the form is on a screen; the same as long as the screen's size is.
+
+        Hidden fields have their room too, so that nothing moves when they come.
+        """
+        if self._placed is None or self._placed[0] != screen:
+            self._placed = (screen, self._place(screen))
+        return self._placed[1]
+
+    def _place(self, screen: Size) -> Rect:
+        cols = content_cols(self._screen.size, self._screen.width or 0, screen)
+        wanted = Wanted(1, int(self.has_tabs), self._buttons.rows(cols))
+        most = most_body_rows(wanted, screen)
+        self._set_pages(most)
+        rows = self._choose_gaps(cols, most, screen)
+        return centred(screen, *outer_size(cols, wanted._replace(body=max(1, rows)), screen))
+
+    def _set_pages(self, most: int) -> None:
+        """Give every widget its share of the rows: all of them where it is nearly alone."""
+        for entries in self._state.tabs:
+            share = most - REMARK_ROWS
+            if sum(entry.focusable for entry in entries) > 1:
+                share = most * 2 // 3
+            for entry in entries:
+                entry.set_page(max(1, min(most - 1, max(SHORTEST_PAGE, share))))
+
+    def _choose_gaps(self, cols: int, most: int, screen: Size) -> int:
+        """Choose gaps for which no scrolling is needed, if any are; return the rows of fields."""
+        roomy, intro = Gaps(1, 1), Gaps(1, 0)
+        if screen.rows < INTRO_GAP_FROM:
+            roomy = intro = Gaps(0, 0)
+        elif screen.rows < GAP_FROM:
+            roomy = intro
+        self._gaps = roomy
+        rows = self._most_rows(cols, roomy)
+        if rows > most and self._most_rows(cols, intro) <= most:
+            self._gaps, rows = intro, most
+        return rows
+
+    def _most_rows(self, cols: int, gaps: Gaps) -> int:
+        return max(body.rows(body.slots(cols, gaps, hidden=True)) for body in self.bodies)
+
+    def arranged(self, size: Size, look: Look) -> Arranged:
+        """Return where everything is in a rectangle of `size`."""
+        content = inside(size)
+        body = self.bodies[look.tab]
+        title = look.framing.title if look.framing.cuts_title(size) else ""
+        slots = body.slots(content.cols, self._gaps, title=title)
+        wanted = Wanted(body.rows(slots), int(self.has_tabs), look.buttons.rows(content.cols))
+        on_buttons = look.focus.part == BUTTON
+        plan = place(content, wanted, message=bool(look.message), on_buttons=on_buttons)
+        return Arranged(plan, slots, body)
+
+    def render(self, size: Size, look: Look, keys: Callable[[Arranged], str]) -> Rendered:
+        """Draw the form as it looks now; `keys` makes its key line."""
+        surface = self._framed(size, look.framing)
+        arranged = self.arranged(size, look)
+        plan, slots, body = arranged
+        cursor = body.draw(surface, plan.body, slots, look.entry)
+        if body.misjudged:
+            surface = self._framed(size, look.framing)
+            arranged = self.arranged(size, look)
+            plan, slots, body = arranged
+            cursor = body.draw(surface, plan.body, slots, look.entry)
+        if self.has_tabs:
+            self.tabs.draw(surface, plan.tabs, self.tab_state(look))
+        if look.message and plan.message.rows:
+            at = plan.message
+            style = self._looks[look.message_role]
+            surface.put(at.row, at.col, look.message, style, at.cols)
+        focus = look.focus.which if look.focus.part == BUTTON else None
+        look.buttons.draw(surface, plan.buttons, focus, look.home)
+        if plan.keys.rows:
+            at = plan.keys
+            surface.put(at.row, at.col, keys(arranged), self._looks["dialog.hint"], at.cols)
+        self.drawn = True
+        return Rendered(surface.texts, surface.attrs, cursor, surface.pictures)
+
+    def _framed(self, size: Size, framing: Framing) -> Surface:
+        """Return a surface with the frame on it, drawn once as long as it says the same."""
+        key = (framing, size)
+        if self._frame is None or self._frame[0] != key:
+            frame = Surface(size, self._looks["dialog"])
+            draw_frame(frame, framing, self._looks)
+            self._frame = (key, frame)
+        surface = Surface(size)
+        surface.texts = list(self._frame[1].texts)
+        surface.attrs = list(self._frame[1].attrs)
+        return surface
+
+    def tab_state(self, look: Look) -> TabState:
+        """Return what the row of tabs shows."""
+        wrong = frozenset(entry.tab for entry in self._state.wrong())
+        return TabState(look.tab, wrong, look.focus.part == TABS)

@@ -1,0 +1,254 @@
+"""Pictures as widgets use them: found by their source, fitted into cells, drawn, or explained.
+
+One idea: `Picture` never fails. It has either pixels or a `problem`, and `draw` shows whichever it
+is, so a widget need not care. Pillow is loaded when the first picture is drawn; without it
+everything works, and pictures say what is missing.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from functools import cached_property
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary, ref
+
+from mplex.dialog.fields.kit import MediaBox
+from mplex.dialog.lazy import picture_codec
+from mplex.dialog.plain_text import plain_line, plain_text
+from mplex.geometry import Point, Rect, Size
+from mplex.term.picture import IndexedPixels, PlacedPicture, Png
+from mplex.ui.rows import Row, padded, wrapped
+from mplex.ui.surface import Surface
+from mplex.ui.theme import Theme
+from mplex.vt.styles import Style
+
+if TYPE_CHECKING:
+    from mplex.dialog.picture_codec import Decoded
+
+NO_PILLOW = "pictures need Pillow: pip install 'mplex[pictures]'"
+NOT_LOADED = "not loaded: the program that asks sent its name only"
+NOT_THERE = "its bytes are not here"
+NO_SOURCE = "no source is given"
+
+KEPT_DECODED = 32
+"""Pictures of which the pixels are kept, at most 1.6 MB each."""
+
+KEPT_SIZES = 6
+"""In how many sizes the cells of a picture are kept."""
+
+PLACEHOLDER = Size(6, 44)
+"""The cells of the box that stands for a picture that can't be shown, where there is room."""
+
+
+class _Pixels:
+    """One picture file; the widgets that show the same bytes share it.
+
+    Of many pictures only those looked at last stay decoded; cells are small and are kept.
+    """
+
+    def __init__(self, id: str, data: bytes) -> None:
+        self.id = id
+        self.problem = ""
+        self.natural = Size(0, 0)
+        self._data = data
+        self._decoded: Decoded | None = None
+        self._cells: dict[tuple[Size, int], list[Row]] = {}
+        self.decoded()
+
+    def decoded(self) -> Decoded | None:
+        """Return the pixels, decoded anew when they were forgotten; None with a `problem`."""
+        codec = picture_codec()
+        if codec is None:
+            self.problem = NO_PILLOW
+        elif self._decoded is None and not self.problem:
+            try:
+                found: Decoded = codec.decode(self._data)
+            except codec.PictureProblem as error:
+                self.problem = str(error)
+                return None
+            self._decoded, self.natural = found, found.natural
+            _keep_decoded(self)
+        return self._decoded
+
+    def forget(self) -> None:
+        """Free the pixels."""
+        self._decoded = None
+
+    def cells(self, size: Size, colours: int) -> list[Row]:
+        """Return the picture as cells; see `picture_codec.cells_of`."""
+        rows = self._cells.get((size, colours))
+        if rows is None:
+            codec, decoded = picture_codec(), self.decoded()
+            if codec is None or decoded is None:
+                return []
+            while len(self._cells) >= KEPT_SIZES:
+                del self._cells[next(iter(self._cells))]
+            rows = self._cells[size, colours] = codec.cells_of(decoded.image, size, colours)
+        return rows
+
+    def png(self, pixels: Size) -> Png:
+        """Return the picture as a PNG file of at most so many pixels."""
+        codec, decoded = picture_codec(), self.decoded()
+        if codec is None or decoded is None:
+            return Png(b"", Size(1, 1))
+        found: Png = codec.png_of(decoded.image, pixels)
+        return found
+
+    def indexed(self, pixels: Size) -> IndexedPixels | None:
+        """Return the picture scaled to so many pixels in at most 255 colours."""
+        codec, decoded = picture_codec(), self.decoded()
+        if codec is None or decoded is None:
+            return None
+        found: IndexedPixels = codec.indexed_of(decoded.image, pixels)
+        return found
+
+
+_recent: deque[ref[_Pixels]] = deque()
+"""What is decoded, the latest last."""
+
+
+def _keep_decoded(pixels: _Pixels) -> None:
+    """Note that a picture was decoded, and free the one that has been so for longest."""
+    _recent.append(ref(pixels))
+    while len(_recent) > KEPT_DECODED:
+        oldest = _recent.popleft()()
+        if oldest is not None:
+            oldest.forget()
+
+
+_alive: WeakValueDictionary[str, _Pixels] = WeakValueDictionary()
+"""Every decoded file that a widget still shows, by a hash of its bytes."""
+
+
+class Picture:
+    """What a `src` or `thumbnail` of a form stands for; decoded when it is first looked at."""
+
+    def __init__(self, source: object, media: MediaBox, alt: str = "") -> None:
+        self._source: Mapping[str, Any] = source if isinstance(source, Mapping) else {}
+        self._written = source if isinstance(source, str) else ""
+        self._media = media
+        self.alt = plain_line(alt)
+
+    @property
+    def name(self) -> str:
+        """What to call it: a file's name, an address, or its description."""
+        return plain_line(str(self._source.get("name") or short_source(self._written)))
+
+    @property
+    def problem(self) -> str:
+        """Why it can't be shown, a clause for behind its name; empty when it can."""
+        if self._source.get("problem"):
+            return plain_line(str(self._source["problem"]))
+        pixels = self._pixels
+        if pixels is not None:
+            return pixels.problem
+        if self._written:
+            return NOT_LOADED
+        return NOT_THERE if self._source else NO_SOURCE
+
+    @property
+    def warning(self) -> str:
+        """What to tell the program that asks: empty, or a sentence with the picture's name."""
+        problem = self.problem
+        name = self.name or self.alt
+        return (f"{name}: {problem}" if name else f"a picture: {problem}") if problem else ""
+
+    @property
+    def early_warning(self) -> str:
+        """What can be said without decoding it: most of what can be wrong, for its `warning`."""
+        media = self._source.get("media")
+        if "_pixels" in self.__dict__ or not isinstance(media, str):
+            return self.warning
+        return self.warning if self._media.get(media) is None or picture_codec() is None else ""
+
+    @property
+    def natural(self) -> Size:
+        """Rows and columns of the original's pixels; zeros when they are not known."""
+        given = Size(_count(self._source.get("height")), _count(self._source.get("width")))
+        if given.rows and given.cols:
+            return given
+        return self._pixels.natural if self._pixels is not None else Size(0, 0)
+
+    @cached_property
+    def _pixels(self) -> _Pixels | None:
+        media = self._source.get("media")
+        data = self._media.get(media) if isinstance(media, str) else None
+        if data is None:
+            return None
+        id = blake2b(data, digest_size=16).hexdigest()
+        found = _alive.get(id)
+        if found is None:
+            found = _alive[id] = _Pixels(id, data)
+        return found
+
+    def fitted(self, room: Size) -> Size:
+        """Return the cells it takes in `room`: all of its picture, or a box for what is wrong."""
+        room = Size(max(1, room.rows), max(1, room.cols))
+        if self.problem:
+            return Size(min(PLACEHOLDER.rows, room.rows), min(PLACEHOLDER.cols, room.cols))
+        return fitted(self._pixels.natural if self._pixels is not None else self.natural, room)
+
+    def draw(
+        self, surface: Surface, at: Point, size: Size, looks: Theme, *, colours: int, role: str = ""
+    ) -> None:
+        """Draw it into `size` cells (as `fitted` gave them); `role` is the style around it."""
+        around = looks[role or "dialog"]
+        pixels = self._pixels
+        if self.problem or pixels is None:
+            draw_placeholder(surface, Rect(*at, *size), self, looks)
+            return
+        for index, row in enumerate(pixels.cells(size, colours)):
+            surface.put_row(at.row + index, at.col, seen_on(padded(row, size.cols), around))
+        if not colours:
+            # Its shades are made of all kinds of characters, which would stay upon a real picture.
+            return
+        placed = PlacedPicture(pixels, Rect(*at, *size), size, blank=around.ch)
+        surface.place([placed], Point(0, 0), Rect(0, 0, *surface.size))
+
+
+def fitted(natural: Size, room: Size) -> Size:
+    """Return the largest cells inside `room` with the aspect of `natural` pixels.
+
+    A cell is taken to be twice as high as wide. Nothing is shown larger than a pixel for a column.
+    """
+    height, width = max(1, natural.rows), max(1, natural.cols)
+    cols = min(room.cols, width)
+    rows = -(-cols * height // (2 * width))
+    if rows > room.rows:
+        rows = room.rows
+        cols = min(cols, max(1, round(2 * rows * width / height)))
+    return Size(max(1, rows), cols)
+
+
+def seen_on(row: Row, around: Style) -> Row:
+    """Return a row of a picture whose transparent cells are in the style around it."""
+    return Row(row.text, row.attrs.replace("\0", around.ch)) if around.id else row
+
+
+def draw_placeholder(surface: Surface, rect: Rect, picture: Picture, looks: Theme) -> None:
+    """Draw what stands for a picture that can't be shown: its name, what it shows, and why not."""
+    if rect.rows < 3 or rect.cols < 6:
+        surface.put(rect.row, rect.col, f"▨ {picture.name or picture.alt}", width=rect.cols)
+        return
+    surface.box(rect, looks["dialog.hint"], "rounded")
+    width = rect.cols - 4
+    lines = [(picture.name, "dialog.label"), (picture.problem, "dialog.warning")]
+    if picture.alt and picture.alt != picture.name:
+        lines.insert(1, (picture.alt, "dialog.hint"))
+    rows = [(row, role) for text, role in lines if text for row in wrapped(plain_text(text), width)]
+    for index, (text, role) in enumerate(rows[: rect.rows - 2]):
+        line = Row(text, looks[role].ch * len(text))
+        surface.put_row(rect.row + 1 + index, rect.col + 2, line)
+
+
+def short_source(source: str) -> str:
+    """Return what of a path or an address names the file; of a data: URL only its type."""
+    if source.startswith("data:"):
+        return source.partition(",")[0].partition(";")[0]
+    return source.rstrip("/").rpartition("/")[2] or source
+
+
+def _count(value: object) -> int:
+    return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else 0

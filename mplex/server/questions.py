@@ -1,0 +1,71 @@
+"""Makes the question of a record: which widgets, and what surrounds them on the client asked.
+
+The widgets themselves are imported when they are first needed (`lazy`); here is what a form gets
+to know of the person's terminal, and no more than that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from mplex.dialog.answer import Answer
+from mplex.dialog.fields.kit import Kit
+from mplex.dialog.form_spec import FormScreen
+from mplex.server import lazy
+from mplex.server.client import AttachedClient
+from mplex.server.flow_record import Flow, FlowClient
+from mplex.server.looks import theme_of
+from mplex.server.question import Question
+from mplex.term.colours import TRUE_COLOUR
+
+if TYPE_CHECKING:
+    from mplex.server.server import Server
+
+LOCALE_VARIABLES = ("LC_ALL", "LC_TIME", "LANG")
+"""Where a locale for dates is looked for; the first that is set holds."""
+
+
+class Questions:
+    """Makes the questions of a server."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+
+    def make(self, flow: Flow, client: FlowClient, on_answer: Callable[[Answer], None]) -> Question:
+        """Return the question of a record; see `QuestionMaker`."""
+        tree = self._server.tree
+        theme = theme_of(tree.session_options, tree.window_options, tree.options)
+        if isinstance(flow.screen, FormScreen):
+            kit = Kit(
+                looks=theme,
+                media=self._server.media,
+                play=lambda source: self._play(flow, source),
+                locale=locale_of(_environ(client)),
+                colours=_colours(client),
+            )
+            return lazy.make_form(flow.screen, flow.asker, on_answer, kit, self._server.loop.time)
+        return lazy.make_question(flow.screen, flow.asker, on_answer, theme)
+
+    def _play(self, flow: Flow, source: Mapping[str, Any]) -> str:
+        """Play a clip where the question is now, which need not be where it came up."""
+        client = flow.client
+        if not isinstance(client, AttachedClient):
+            return "no terminal shows this any more"
+        return self._server.player.play(source, client.environ)
+
+
+def locale_of(environ: Mapping[str, str]) -> str:
+    """Return a person's locale for dates, "" when the environment says nothing."""
+    return next((environ[name] for name in LOCALE_VARIABLES if environ.get(name)), "")
+
+
+def _environ(client: FlowClient) -> Mapping[str, str]:
+    return client.environ if isinstance(client, AttachedClient) else {}
+
+
+def _colours(client: FlowClient) -> int:
+    """Return how many colours a client's terminal has; none where the person wants none."""
+    if not isinstance(client, AttachedClient):
+        return TRUE_COLOUR
+    return 0 if client.environ.get("NO_COLOR") else client.features.colours
