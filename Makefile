@@ -73,9 +73,10 @@ bench: $(COMPILED) ## measure mplex and tmux side by side (ARGS='--quick' for a 
 docs: $(STAMP) ## write the generated pages: docs/commands.md, keys.md, options.md
 	@$(BIN)/python -m tests.support.pages
 
-picture: $(STAMP) ## draw docs/screen.svg from a real screen
+picture: $(STAMP) ## draw docs/screen.svg from a real screen, and docs/pictures/dialogs
 	@.ci/tools
 	@$(BIN)/python -m tests.support.picture docs/screen.svg
+	@$(BIN)/python -m tests.dialog.pictures
 
 clean: ## remove everything that can be made again, .venv too
 	rm -rf $(VENV) build dist mplex/vt/compiled *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis tests/bench/results

@@ -8,15 +8,23 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from flow.backends.backend import Backend, Changes, Notice, Place
 from flow.backends.registry import AUTO, BACKENDS, candidates
+from flow.lazy import attach_media
 from flow.settle import approve
 from mplex.dialog.answer import Answer
 from mplex.dialog.form_spec import FormScreen
 from mplex.dialog.spec import check_screen
 from mplex.errors import NoServer, UsageError
+
+
+def add_warnings(answer: Answer, warnings: Sequence[str]) -> Answer:
+    """Return an answer that tells what could not be shown, besides what it tells already."""
+    value = answer.value if isinstance(answer.value, dict) else {}
+    told = list(dict.fromkeys([*warnings, *(value.get("media_warnings") or ())]))
+    return answer._replace(value={**value, "media_warnings": told}) if told else answer
 
 
 class PlexerController:
@@ -63,7 +71,11 @@ class PlexerController:
 
     def _ask_form(self, form: FormScreen, timeout: float, backend: Backend) -> Answer:
         """Ask a form with its targets and its media as they are on this host."""
-        return backend.ask(approve(form.to_data()), timeout)
+        screen, warnings = attach_media(approve(form.to_data()), backend.media)
+        if self._interrupted:
+            raise NoServer("interrupted")
+        answer = backend.ask(screen, timeout)
+        return add_warnings(answer, warnings)
 
     @property
     def asked(self) -> bool:

@@ -156,7 +156,7 @@ class PlexerFlow:
             raise ProtocolError(f"a choice of {len(screen.options)} was answered with {value}")
         return value
 
-    def _ask(self, screen: AskScreen) -> int | str | None:
+    def _ask(self, screen: AskScreen) -> object:
         """Ask one screen within what is left of the budget and return the value of an `ok`."""
         remaining = self._deadline - self._clock()
         if remaining <= 0:

@@ -121,7 +121,7 @@ class FormRun:
             return self.flow.after(step, None), False
         form = self._form(step)
         answer = self._ask(form)
-        action, values = self._read(step, form, answer)
+        action, values = self._read(form, answer)
         if action == CANCEL_ACTION:
             raise Ended(CANCELLED)
         self._drafts[step.id] = dict(values)
@@ -160,16 +160,12 @@ class FormRun:
             raise Ended(answer.status, answer.reason)
         return answer
 
-    def _read(
-        self, step: FormStep, form: FormScreen, answer: Answer
-    ) -> tuple[str, Mapping[str, Any]]:
+    def _read(self, form: FormScreen, answer: Answer) -> tuple[str, Mapping[str, Any]]:
         """Return the action and the values of an answer; what the form can't give is refused."""
-        if step.is_progress and not _action(answer):
-            # Whoever updates it has ended it, and pressed no button for that.
-            return SUBMIT, {}
         action, values = read_value(answer)
         declared = {each.value for each in form.actions}
-        if action not in declared:
+        # Whoever ends a form by `update` presses no button.
+        if action not in declared and not _ended_by_update(answer):
             raise ProtocolError("a form was answered with an action that it does not have")
         for name, value in values.items():
             field = form.field(name)
@@ -178,8 +174,8 @@ class FormRun:
         return action, values
 
 
-def _action(answer: Answer) -> object:
-    return answer.value.get("action") if isinstance(answer.value, Mapping) else None
+def _ended_by_update(answer: Answer) -> bool:
+    return isinstance(answer.value, Mapping) and answer.value.get("action") is None
 
 
 def _unwritten(each: Answered) -> dict[str, Any]:

@@ -9,14 +9,20 @@ reader that has gone.
 
 from __future__ import annotations
 
+import argparse
 import os
 import re
+import sys
 import threading
 from collections import deque
 from typing import Any, Protocol
 
-from flow.backends.backend import Changes
-from mplex.dialog.answer import Answer
+from flow.backends.backend import Changes, Place
+from flow.bridge.ending import CANCELLED, DONE, of_reason
+from flow.controller import PlexerController
+from flow.stopping import Interrupted, stoppable
+from mplex.dialog.answer import OK, TIMEOUT, TTL_EXPIRED, Answer
+from mplex.errors import UsageError
 
 FIELD = "progress"
 
@@ -126,3 +132,23 @@ def drain(descriptor: int) -> None:
     """Read what is still written, so that a writer whose bar has gone is not disturbed."""
     while os.read(descriptor, READ_BYTES):
         pass
+
+
+def show_progress(args: argparse.Namespace, place: Place) -> int:
+    """Show a bar that lines on standard input move; return the exit status."""
+    if sys.stdin is None:
+        raise UsageError("cannot read standard input: it is closed")
+    descriptor = sys.stdin.fileno()
+    with PlexerController(place, args.backend) as controller:
+        try:
+            with stoppable():
+                answer = run(controller, args.title, args.text, descriptor)
+        except Interrupted:
+            return CANCELLED
+    if answer.status == OK:
+        return DONE
+    reason = TTL_EXPIRED if answer.status == TIMEOUT else answer.reason
+    if reason:
+        # Nobody has stopped the script, so it must be able to go on.
+        drain(descriptor)
+    return of_reason(reason)

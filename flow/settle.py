@@ -7,7 +7,7 @@ an outcome, never the value. How a file is written is `flow.targets`'s matter.
 from __future__ import annotations
 
 import json
-import socket
+import os
 from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
@@ -31,7 +31,7 @@ def approve(screen: Mapping[str, object]) -> dict[str, object]:
 
     `shown` and `host` of a target are what the person approves; a caller's own are overwritten.
     """
-    host = socket.gethostname()
+    host = os.uname().nodename
     changed = dict(screen)
     if isinstance(screen.get("fields"), list):
         changed["fields"] = _approved(screen["fields"], host)

@@ -11,7 +11,6 @@ from __future__ import annotations
 import errno
 import os
 import re
-import secrets
 import stat
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -253,7 +252,7 @@ def _temporary(
 ) -> Iterator[str]:
     """Write data to a file beside `path`, safe on disk; what is left of it goes at the end."""
     folder = os.path.dirname(path)
-    name = os.path.join(folder, f".{secrets.token_hex(8)}.tmp")
+    name = os.path.join(folder, f".{os.urandom(8).hex()}.tmp")
     descriptor = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, CREATE_MODE)
     try:
         with open(descriptor, "wb") as file:

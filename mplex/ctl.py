@@ -11,36 +11,29 @@ from __future__ import annotations
 
 import argparse
 import os
-import signal
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from types import FrameType
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import NamedTuple, NoReturn
 
-from flow.aiui.run import is_nobody, nobody
 from flow.backends.backend import Place
 from flow.backends.registry import AUTO, BACKENDS
-from flow.bridge.ending import exit_status, of_reason
 from flow.bridge.verbs import (
-    place_of_call,
-    print_tools,
     progress_arguments,
-    read_call,
     tool_arguments,
     tools_arguments,
 )
 from flow.controller import PlexerController
 from flow.document import STDIN, parse_json, read_json, write_json, write_line
 from flow.driver import Outcome
+from flow.lazy import call_tool, print_tools, show_progress
 from flow.place import place_here
-from flow.progress import drain
-from flow.progress import run as run_progress
 from flow.run import Run, field_count, new_run, with_timeout
 from flow.spec import AnyFlow, validate_flow_spec
+from flow.stopping import Interrupted, stoppable
 from mplex import __version__
 from mplex.client.control import ControlConnection
-from mplex.dialog.answer import CANCELLED, CHANNEL_DROPPED, OK, TIMEOUT, TTL_EXPIRED, Answer
+from mplex.dialog.answer import CANCELLED
 from mplex.dialog.caps import FORM_TIMEOUT_MAX, PLEXER_FLOW_TIMEOUT_MIN
 from mplex.dialog.node import Node
 from mplex.errors import MplexError, NoServer, SpecError, UsageError
@@ -60,12 +53,6 @@ OUTCOME_STATUS = {
 
 CALL_TIMEOUT = 600.0
 """Seconds that `call` waits for a method; the longest wait of the server's own is shorter."""
-
-STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-
-
-class Interrupted(Exception):
-    """One of `STOP_SIGNALS` came."""
 
 
 class Verb(NamedTuple):
@@ -110,44 +97,11 @@ def _show(args: argparse.Namespace) -> int:
 
 
 def _tool(args: argparse.Namespace) -> int:
-    tool, call = read_call(args)
-    place = place_of_call(_place(args, os.environ), tool.asking(call))
-    with PlexerController(place, args.backend) as controller:
-        try:
-            with _stoppable():
-                result = tool.run(call, controller)
-        except Interrupted:
-            if tool.dialog is None:
-                return CANCELLED_STATUS
-            # Nobody has refused: whoever ran this command wants no answer any more.
-            result = tool.dialog.result(call, Answer(CANCELLED, reason=CHANNEL_DROPPED))
-        except MplexError as error:
-            if tool.dialog is not None and is_nobody(error, controller):
-                write_json(tool.dialog.result(call, nobody()))
-            raise
-    write_json(result)
-    return exit_status(result)
+    return call_tool(args, _place(args, os.environ))
 
 
 def _progress(args: argparse.Namespace) -> int:
-    """Show a bar that lines on standard input move."""
-    if sys.stdin is None:
-        raise UsageError("cannot read standard input: it is closed")
-    descriptor = sys.stdin.fileno()
-    place = _place(args, os.environ)
-    with PlexerController(place, args.backend) as controller:
-        try:
-            with _stoppable():
-                answer = run_progress(controller, args.title, args.text, descriptor)
-        except Interrupted:
-            return CANCELLED_STATUS
-    if answer.status == OK:
-        return DONE_STATUS
-    reason = TTL_EXPIRED if answer.status == TIMEOUT else answer.reason
-    if reason:
-        # Nobody has stopped the script, so it must be able to go on.
-        drain(descriptor)
-    return of_reason(reason)
+    return show_progress(args, _place(args, os.environ))
 
 
 def _ask(spec: AnyFlow, place: Place, backend: str) -> int:
@@ -161,31 +115,10 @@ def _ask(spec: AnyFlow, place: Place, backend: str) -> int:
 def _run(flow: Run) -> Outcome:
     """Run a flow; a signal that asks the command to stop cancels it."""
     try:
-        with _stoppable():
+        with stoppable():
             return flow.run()
     except Interrupted:
         return flow.ended(CANCELLED)
-
-
-@contextmanager
-def _stoppable() -> Iterator[None]:
-    """Let the signals that stop a command raise `Interrupted`; those ignored so far stay so."""
-    before = {number: signal.getsignal(number) for number in STOP_SIGNALS}
-    heard = [number for number, handler in before.items() if handler != signal.SIG_IGN]
-
-    def stop(number: int, frame: FrameType | None) -> None:
-        # A second signal must not break the cleaning up after the first.
-        for each in heard:
-            signal.signal(each, signal.SIG_IGN)
-        raise Interrupted
-
-    for number in heard:
-        signal.signal(number, stop)
-    try:
-        yield
-    finally:
-        for number in heard:
-            signal.signal(number, before[number])
 
 
 def _validate(args: argparse.Namespace) -> int:

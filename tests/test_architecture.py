@@ -35,9 +35,11 @@ PURE_DIALOG = (
     "mplex.dialog.field_kind",
     "mplex.dialog.field_kinds",
     "mplex.dialog.field_members",
+    "mplex.dialog.field_reviews",
     "mplex.dialog.form_spec",
     "mplex.dialog.json_schema",
     "mplex.dialog.node",
+    "mplex.dialog.picture_file",
     "mplex.dialog.spec",
 )
 """The parts of `mplex.dialog` that are only data and its rules; the flow side may use them."""
@@ -104,12 +106,21 @@ OWNERS: dict[str, tuple[str, ...]] = {
     "markdown_it": ("mplex.dialog.rich_text",),
     "pygments": ("mplex.dialog.rich_text",),
     "termaid": ("mplex.dialog.diagram_child",),
+    "PIL": ("mplex.dialog.picture_", "flow.media_pictures"),
+    "mutagen": ("flow.media_clips",),
     "mcp": ("flow.bridge",),
     # The SDK's own event loop: the bridge has to hear of cancelled calls while a flow waits.
     "anyio": ("flow.bridge",),
 }
 
-LAZY = ("mplex.server.lazy", "mplex.dialog.lazy", "flow.backends.registry", "mplex.cli")
+LAZY = (
+    "mplex.server.lazy",
+    "mplex.dialog.lazy",
+    "flow.backends.registry",
+    "flow.media_lazy",
+    "flow.lazy",
+    "mplex.cli",
+)
 """Where an import may stand in a function: heavy libraries, and the server in the forked child."""
 
 LIGHT: dict[str, tuple[str, ...]] = {

@@ -21,7 +21,10 @@ from tests.support.tmux import TmuxServer
 
 OURS = {
     "initial-repeat-time", "dialog-style", "dialog-border-style", "dialog-selected-style",
-    "dialog-title-style", "dialog-hint-style", "allow-set-title", "checksum-reports",
+    "dialog-title-style", "dialog-hint-style", "dialog-label-style", "dialog-input-style",
+    "dialog-error-style", "dialog-warning-style", "dialog-accent-style", "dialog-button-style",
+    "dialog-primary-style", "dialog-success-style", "dialog-destructive-style",
+    "allow-set-title", "checksum-reports",
     "codepoint-widths",
 }  # fmt: skip
 """Options that the tmux compared with does not have."""

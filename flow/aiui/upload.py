@@ -7,7 +7,6 @@ and the name is free. Everything that goes wrong is part of the result.
 from __future__ import annotations
 
 import os
-import secrets
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -165,7 +164,7 @@ def receive(folder: str, name: str, fetch: Callable[[int], Piece]) -> Json:
     path = os.path.join(folder, name)
     if os.path.lexists(path):
         raise UploadFailed(f"{path} exists already; it was not overwritten")
-    half = os.path.join(folder, f".{secrets.token_hex(8)}.part")
+    half = os.path.join(folder, f".{os.urandom(8).hex()}.part")
     try:
         count = _write(half, fetch)
         take_place(half, path)

@@ -17,6 +17,7 @@ from flow.backends.backend import Changes, Notice, Place
 from mplex.client.control import ControlConnection
 from mplex.dialog.answer import (
     CANCELLED,
+    CHANNEL_DROPPED,
     EXPIRED,
     NO_CLIENT,
     OK,
@@ -58,6 +59,7 @@ class NativeBackend:
         self._place = place
         self._run = os.urandom(8).hex()
         self._noticed = False
+        self._interrupted = False
         self._flow = ""
         self._shown = threading.Event()
         """Set once the form that is asked has its flow, or will never have one."""
@@ -72,6 +74,7 @@ class NativeBackend:
     def ask(self, screen: dict[str, object], timeout: float) -> Answer:
         """Show one screen and wait for its answer; the server ends it after `timeout` seconds too.
 
+        A form that was shown always ends with an answer, whose reason says what has come between.
         Raises `Refused` (no client, busy, ...), `TargetError`, `NoServer` or `ProtocolError`.
         """
         try:
@@ -80,6 +83,10 @@ class NativeBackend:
             if screen.get("kind") != FORM or not self._flow or error.code != "no_client":
                 raise
             return Answer(CANCELLED, reason=NO_CLIENT)
+        except NoServer:
+            if screen.get("kind") != FORM or not self._flow or self._interrupted:
+                raise
+            return Answer(CANCELLED, reason=CHANNEL_DROPPED)
         finally:
             self._shown.set()
 
@@ -162,6 +169,7 @@ class NativeBackend:
 
     def interrupt(self) -> None:
         """Cut the connection: the server takes away what is shown, and `ask` raises NoServer."""
+        self._interrupted = True
         self._connection.interrupt()
 
     def close(self) -> None:

@@ -1,20 +1,25 @@
-"""The tmux backend: a choice is a menu, a text or a message a popup, on the person's client.
+"""The tmux backend: a choice is a menu, everything else a popup, on the person's client.
 
 tmux shows one of these at a time and says nothing about how it ended, so every question leaves a
 mark in a server option of its own: whether it was shown, and whether an entry was chosen. The
 answer itself comes in a file. How things are written and cut is in `tmux_text`, the popup's own
-program in `tmux_script`.
+program in `tmux_script`. A form's popup is another matter (`tmux_form`).
 """
 
 from __future__ import annotations
 
 import os
+import secrets
 import subprocess
+import sys
+import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from time import monotonic, sleep
 
-from flow.backends.backend import Place
+from flow.backends.backend import Changes, Notice, Place
+from flow.backends.local_file import LocalFiles
+from flow.backends.tmux_form import PopupGone, TmuxForm
 from flow.backends.tmux_script import (
     CONTEXT_HINT,
     DISMISSED,
@@ -34,8 +39,18 @@ from flow.backends.tmux_text import (
     short_menu,
 )
 from flow.backends.turns import Turn
-from mplex.dialog.answer import CANCEL, EXPIRED, OK, Answer
+from mplex.dialog.answer import (
+    CANCEL,
+    CANCELLED,
+    CHANNEL_DROPPED,
+    EXPIRED,
+    NO_CLIENT,
+    OK,
+    Answer,
+)
 from mplex.dialog.caps import PLEXER_FLOW_ANSWER_MAX
+from mplex.dialog.form_spec import FormScreen
+from mplex.dialog.plain_text import plain_line
 from mplex.dialog.spec import CHOICE, TEXT, AskScreen, check_screen
 from mplex.errors import MplexError, NoServer, ProtocolError, Refused
 
@@ -59,6 +74,10 @@ MIN_ROWS, MIN_COLS = 8, 24
 """The smallest client on which a question can be read."""
 
 
+NOTICE_SECONDS = 5
+"""Seconds that a notice stays in the status row."""
+
+
 class Resized(Exception):
     """tmux took a question away because its client changed its size; nobody has answered."""
 
@@ -71,16 +90,34 @@ class TmuxBackend:
         self._place = place
         self._tmux = Tmux(os.environ)
         self._question: Question | None = None
+        self._form: TmuxForm | None = None
+        self._shown = threading.Event()
+        """Set once the form that is asked is in its popup, or has ended."""
+        self._media: dict[str, bytes] = {}
+        self._files = LocalFiles()
+        self._seen = False
         self._interrupted = False
         self._turn = Turn(("tmux", place.target, place.client)) if place.queue else None
         sweep()
+
+    @property
+    def asked(self) -> bool:
+        """Whether a screen has been shown to somebody."""
+        return self._seen
 
     def ask(self, screen: dict[str, object], timeout: float) -> Answer:
         """Show one screen and wait for its answer.
 
         Raises `Refused` (`no_client`, `busy`, `too_small`, ...) or `NoServer`.
         """
-        asked, deadline = check_screen(screen), monotonic() + timeout
+        try:
+            answer = self._ask(check_screen(screen), monotonic() + timeout)
+        finally:
+            self._shown.set()
+        self._files.take(screen, answer)
+        return answer
+
+    def _ask(self, asked: AskScreen | FormScreen, deadline: float) -> Answer:
         if self._turn is not None and not self._turn.wait(deadline, self._check_going_on):
             return EXPIRED
         while True:
@@ -88,7 +125,11 @@ class TmuxBackend:
             if client.rows < MIN_ROWS or client.cols < MIN_COLS:
                 raise _too_small(client)
             try:
-                return self._ask_on(client, asked, deadline)
+                if isinstance(asked, FormScreen):
+                    return self._ask_form(client, asked, deadline)
+                answer = self._ask_on(client, asked, deadline)
+                self._seen = True
+                return answer
             except Resized:
                 continue
             except Refused as error:
@@ -103,18 +144,75 @@ class TmuxBackend:
     def interrupt(self) -> None:
         """Take the question away that another thread asks, which makes `ask` raise `NoServer`."""
         self._interrupted = True
-        question = self._question
+        question, form = self._question, self._form
         if question is not None:
             question.interrupt()
+        if form is not None:
+            form.interrupt()
+
+    def media(self, data: bytes) -> str:
+        """Keep a picture until a form shows it."""
+        media = secrets.token_hex(8)
+        self._media[media] = data
+        return media
+
+    def update(self, changes: Changes, done: bool = False) -> bool:
+        """Change the form that another thread asks, or end it; say whether it is still shown."""
+        self._shown.wait()
+        form = self._form
+        return form is not None and form.update(changes, done)
+
+    def fetch(self, field: str, offset: int) -> tuple[bytes, bool]:
+        """Return a piece of a picked file, which is one of this machine."""
+        return self._files.fetch(field, offset)
+
+    def notify(self, notice: Notice) -> None:
+        """Say it in the client's status row, and ring the bell of the pane that it is about."""
+        client = self._tmux.client(self._place.target, self._place.client)
+        said = ": ".join(plain_line(part) for part in (notice.title, notice.body) if part)
+        seconds = str(NOTICE_SECONDS * 1000)
+        self._tmux.run(("display-message", "-c", client.name, "-d", seconds, literal(said)))
+        pane = self._place.target or self._tmux.pane
+        where = ("-t", pane) if pane else ()
+        path = self._tmux.run(("display-message", "-p", *where, "#{pane_tty}")).strip()
+        with suppress(OSError):
+            # The pane may have gone, and the notice has been seen anyway.
+            terminal = os.open(path, os.O_WRONLY | os.O_NOCTTY | os.O_NONBLOCK)
+            try:
+                os.write(terminal, b"\x07")
+            finally:
+                os.close(terminal)
 
     def close(self) -> None:
         """Let others have their turn; every question takes itself away when it ends."""
+        self._shown.set()
+        self._files.close()
         if self._turn is not None:
             self._turn.end()
 
     def _check_going_on(self) -> None:
         if self._interrupted:
             raise NoServer("interrupted")
+
+    def _ask_form(self, client: TmuxClient, form: FormScreen, deadline: float) -> Answer:
+        """Show a form in a popup; raises `Resized` when only a change of size took it away."""
+        with TmuxForm(self._tmux, client) as popup:
+            self._form = popup
+            try:
+                self._check_going_on()
+                return popup.ask(form.to_data(), _asker(), self._media, deadline, self._on_shown)
+            except PopupGone:
+                with suppress(Refused):
+                    if self._tmux.client(None, client.name) != client:
+                        raise Resized from None
+                    return Answer(CANCELLED, reason=CHANNEL_DROPPED)
+                return Answer(CANCELLED, reason=NO_CLIENT)
+            finally:
+                self._form = None
+
+    def _on_shown(self) -> None:
+        self._seen = True
+        self._shown.set()
 
     def _ask_on(self, client: TmuxClient, screen: AskScreen, deadline: float) -> Answer:
         if screen.kind == CHOICE:
@@ -310,3 +408,8 @@ def _too_small(client: TmuxClient) -> Refused:
         code="too_small",
         hint="make the terminal larger, or ask fewer options",
     )
+
+
+def _asker() -> str:
+    """Return the name of the program that asks: this one."""
+    return os.path.basename(sys.argv[0]) or "python"

@@ -64,16 +64,23 @@ class Tmux:
 
     def _check(self, version: str) -> None:
         for need in NEEDS:
-            usage = self._call(("list-commands", need.command)).stdout
-            flags = {char for word in usage.split() if word[:2] == "[-" for char in word[2:]}
+            flags = self._flags(need.command)
             missing = [flag for flag in need.flags if flag not in flags]
             if missing:
-                what = need.command if not usage.strip() else f"{need.command} -{missing[0]}"
+                what = f"{need.command} -{missing[0]}" if flags else need.command
                 raise Refused(
                     f"tmux {version or '?'} has no {what}",
                     code="old_tmux",
                     hint=f"tmux {NEEDED_VERSION} or newer can ask; or use --backend tty",
                 )
+
+    def knows(self, command: str, flag: str) -> bool:
+        """Say whether this tmux's command has a flag."""
+        return flag in self._flags(command)
+
+    def _flags(self, command: str) -> set[str]:
+        usage = self._call(("list-commands", command)).stdout
+        return {char for word in usage.split() if word[:2] == "[-" for char in word[2:]}
 
     def run(self, *commands: Command) -> str:
         """Run commands and return what they print; raises `Refused` with what tmux says."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 import secrets
+import shutil
 import tempfile
 from contextlib import suppress
 from pathlib import Path
@@ -20,6 +21,8 @@ from mplex.errors import Refused
 
 PREFIX = "tai-flow-"
 SUFFIXES = (".prompt", ".answer")
+POPUP_SUFFIX = ".popup"
+"""How the folder of a form's socket ends."""
 
 STALE = 24 * 3600
 """Seconds after which a file is nobody's any more; no question lasts that long."""
@@ -83,14 +86,21 @@ class Staging:
 
 
 def sweep() -> None:
-    """Remove our own staging files that are older than a day."""
+    """Remove our own staging files and folders that are older than a day."""
     oldest = time() - STALE
     with os.scandir(tempfile.gettempdir()) as entries:
         for entry in entries:
-            if not entry.name.startswith(PREFIX) or not entry.name.endswith(SUFFIXES):
+            if not entry.name.startswith(PREFIX):
+                continue
+            is_folder = entry.name.endswith(POPUP_SUFFIX)
+            if not is_folder and not entry.name.endswith(SUFFIXES):
                 continue
             # Another driver may sweep at the same time.
             with suppress(FileNotFoundError):
                 found = entry.stat(follow_symlinks=False)
-                if found.st_uid == os.getuid() and found.st_mtime < oldest:
+                if found.st_uid != os.getuid() or found.st_mtime >= oldest:
+                    continue
+                if is_folder and entry.is_dir(follow_symlinks=False):
+                    shutil.rmtree(entry.path, ignore_errors=True)
+                else:
                     os.unlink(entry.path)

@@ -11,14 +11,22 @@ import os
 import select
 import signal
 import sys
+import threading
+from collections.abc import Mapping
+from contextlib import suppress
 from time import monotonic
 
-from flow.backends.backend import Place
+from flow.backends.backend import Changes, Notice, Place
+from flow.backends.local_file import LocalFiles
+from flow.backends.opener import play
 from flow.backends.tty_question import TtyQuestion, typed_text
 from flow.backends.tty_signals import ENDING, Signals, stop, wait_for_foreground
 from flow.backends.turns import Turn
 from mplex.client.tty import Terminal
 from mplex.dialog.answer import EXPIRED, Answer
+from mplex.dialog.fields.kit import Kit
+from mplex.dialog.picture_store import PictureStore
+from mplex.dialog.plain_text import plain_line
 from mplex.dialog.spec import check_screen
 from mplex.errors import NoServer
 from mplex.geometry import Size
@@ -27,6 +35,7 @@ from mplex.term.frame import Frame
 from mplex.term.key_decoder import KeyDecoder
 from mplex.term.keys import CTRL, Event, Key, KeyEvent
 from mplex.term.renderer import Renderer
+from mplex.ui.theme import Theme
 
 PATH = "/dev/tty"
 """The controlling terminal of whoever opens it."""
@@ -37,8 +46,11 @@ ESCAPE_SECONDS = 0.05
 PATIENCE = 1.0
 """Seconds that a terminal may take nothing before what waits for it is dropped."""
 
-MOUSE = 1000
-"""Mouse reports: presses, releases and the wheel."""
+MOUSE = 1002
+"""Mouse reports: presses, releases, the wheel, and the way of the mouse between them."""
+
+LOCALE_VARIABLES = ("LC_ALL", "LC_TIME", "LANG")
+"""Where a locale for dates is looked for; the first that is set holds."""
 
 SUSPEND = Key("z", CTRL)
 TYPED_AHEAD = 2000
@@ -48,8 +60,11 @@ TYPED_AHEAD = 2000
 class TtyBackend:
     """Asks on the controlling terminal."""
 
-    def __init__(self, place: Place) -> None:
-        """Look for the terminal; raises `NoServer` when there is none that can show a dialog."""
+    def __init__(self, place: Place, asker: str = "") -> None:
+        """Look for the terminal; `asker` is who asks, if not this program.
+
+        Raises `NoServer` when there is no terminal that can show a dialog.
+        """
         try:
             os.close(os.open(PATH, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK))
         except OSError as error:
@@ -60,6 +75,20 @@ class TtyBackend:
         self._typed = ""
         self._interrupted = False
         self._turn = Turn("tty") if place.queue else None
+        self._asker = asker or _asker()
+        self._pictures = PictureStore()
+        self._names: dict[str, str] = {}
+        self._files = LocalFiles()
+        self._shown = threading.Event()
+        """Set once the form that is asked is on the terminal, or has ended."""
+        self._asking = False
+        self._changes: list[tuple[Changes, bool]] = []
+        self._seen = False
+
+    @property
+    def asked(self) -> bool:
+        """Whether a screen has been shown to somebody."""
+        return self._seen
 
     def ask(self, screen: dict[str, object], timeout: float) -> Answer:
         """Show one screen and wait for its answer; raises `NoServer` when the terminal goes.
@@ -72,14 +101,67 @@ class TtyBackend:
         if self._taken is None:
             self._taken = TakenTerminal()
         taken = self._taken
-        question = TtyQuestion(check_screen(screen), _asker(), taken.size)
+        checked, kit = check_screen(screen), self._kit(taken)
+        question = TtyQuestion(checked, self._asker, taken.size, kit=kit, deadline=deadline)
         question.type(self._typed)
         self._typed = ""
+        self._seen = self._asking = True
+        self._shown.set()
         try:
-            return self._wait(taken, question, deadline)
+            answer = self._wait(taken, question, deadline)
         except BaseException:
             self.close()
             raise
+        finally:
+            self._asking = False
+            question.close()
+        self._files.take(screen, answer)
+        return answer
+
+    def _kit(self, taken: TakenTerminal) -> Kit:
+        environ = os.environ
+        colours = 0 if environ.get("NO_COLOR") else taken.features.colours
+        locale = next((environ[name] for name in LOCALE_VARIABLES if environ.get(name)), "")
+        pictures = Pictures(self._pictures, self._names)
+        return Kit(Theme(), pictures, play, locale=locale, colours=colours)
+
+    def media(self, data: bytes) -> str:
+        """Keep a picture."""
+        return self._pictures.put(self, data)
+
+    def keep(self, media: str, data: bytes) -> None:
+        """Keep a picture that has an id already."""
+        self._names[media] = self.media(data)
+
+    def update(self, changes: Changes, done: bool = False) -> bool:
+        """Change the form that another thread asks, or end it; say whether it is still shown."""
+        self._shown.wait()
+        taken = self._taken
+        if not self._asking or taken is None:
+            return False
+        self._changes.append((changes, done))
+        with suppress(OSError):
+            # The form may end at this moment.
+            taken.wake()
+        return True
+
+    def fetch(self, field: str, offset: int) -> tuple[bytes, bool]:
+        """Return a piece of a picked file, which is one of this machine."""
+        return self._files.fetch(field, offset)
+
+    def notify(self, notice: Notice) -> None:
+        """Ring the bell, and tell the terminal's own notifications where it has them."""
+        said = ": ".join(plain_line(part) for part in (notice.title, notice.body) if part)
+        features = features_of(os.environ.get("TERM", ""), os.environ)
+        told = f"\x1b]9;{said}\x07" if features.notify else ""
+        try:
+            terminal = os.open(PATH, os.O_WRONLY | os.O_NOCTTY)
+            try:
+                os.write(terminal, f"\x07{told}".encode())
+            finally:
+                os.close(terminal)
+        except OSError as error:
+            raise NoServer(f"no controlling terminal ({error.strerror})") from error
 
     def interrupt(self) -> None:
         """Make an `ask` that another thread waits in raise `NoServer`."""
@@ -91,6 +173,8 @@ class TtyBackend:
     def close(self) -> None:
         """Give the terminal back; harmless when it was not taken."""
         taken, self._taken = self._taken, None
+        self._shown.set()
+        self._files.close()
         try:
             if taken is not None:
                 taken.close()
@@ -108,9 +192,12 @@ class TtyBackend:
                 question.resize(taken.size)
             taken.draw(question.frame())
             if monotonic() >= deadline:
-                return EXPIRED
+                return question.expired()
             self._check_going_on()
-            for event in taken.events(deadline - monotonic()):
+            wait = deadline - monotonic()
+            if question.refresh_seconds:
+                wait = min(wait, question.refresh_seconds)
+            for event in taken.events(wait):
                 if question.answered:
                     # Typed before the next question could be seen: text is for it, keys are not.
                     self._typed = (self._typed + typed_text(event))[:TYPED_AHEAD]
@@ -118,7 +205,28 @@ class TtyBackend:
                     taken.suspend()
                 else:
                     question.take(event)
+            self._apply_changes(question)
         return question.answer
+
+    def _apply_changes(self, question: TtyQuestion) -> None:
+        """Do what other threads want changed."""
+        while self._changes and not question.answered:
+            changes, done = self._changes.pop(0)
+            question.update(changes)
+            if done:
+                question.finish()
+
+
+class Pictures:
+    """A store of pictures in which some have another id, too."""
+
+    def __init__(self, store: PictureStore, names: Mapping[str, str]) -> None:
+        self._store = store
+        self._names = names
+
+    def get(self, media: str) -> bytes | None:
+        """Return the bytes of a picture."""
+        return self._store.get(self._names.get(media, media))
 
 
 class TakenTerminal:
@@ -135,7 +243,8 @@ class TakenTerminal:
             self._signals.close()
             raise
         self.size = self._measured()
-        self._renderer = Renderer(self.size, _features(self._term))
+        self.features = _features(self._term)
+        self._renderer = Renderer(self.size, self.features)
         try:
             self._take()
         except BaseException:

@@ -1,13 +1,19 @@
 """One question on a whole terminal: the widgets of a server's dialogs, and the picture they make.
 
-The same `MplexFlowScreen`, context box and prompt that a server draws over panes, here over
+The same `MplexFlowScreen`, form, context box and prompt that a server draws over panes, here over
 nothing. Events come in, frames go out; the terminal itself is `tty`'s.
 """
 
 from __future__ import annotations
 
-from mplex.dialog.answer import CANCEL, Answer
+from collections.abc import Sequence
+
+from flow.backends.backend import Changes
+from mplex.dialog.answer import CANCEL, EXPIRED, OK, Answer
+from mplex.dialog.fields.kit import Kit
 from mplex.dialog.flow_screen import MplexFlowScreen
+from mplex.dialog.form.form_dialog import FormDialog
+from mplex.dialog.form_spec import FormScreen
 from mplex.dialog.spec import TEXT, AskScreen
 from mplex.dialog.text_prompt import ContextBox, text_request
 from mplex.geometry import Point, Rect, Size
@@ -24,12 +30,26 @@ from mplex.ui.theme import Theme
 class TtyQuestion:
     """The widgets of one screen; `answer` is None until the person has given one."""
 
-    def __init__(self, screen: AskScreen, asker: str, size: Size) -> None:
-        theme = Theme()
+    def __init__(
+        self,
+        screen: AskScreen | FormScreen,
+        asker: str,
+        size: Size,
+        *,
+        kit: Kit | None = None,
+        deadline: float | None = None,
+    ) -> None:
+        """Build them; `kit` and `deadline` (monotonic seconds) are a form's."""
+        kit = kit or Kit(Theme())
+        theme = kit.looks
         self.answer: Answer | None = None
         self._prompt: Prompt | None = None
         self._overlay: Overlay
-        if screen.kind == TEXT:
+        self._form: FormDialog | None = None
+        if isinstance(screen, FormScreen):
+            self._form = FormDialog(screen, asker, kit, deadline=deadline)
+            self._overlay = self._form
+        elif screen.kind == TEXT:
             self._overlay = ContextBox(screen, asker, theme)
             self._prompt = make_prompt(text_request(screen, self._answered, theme["message"]))
         else:
@@ -42,6 +62,29 @@ class TtyQuestion:
     def answered(self) -> bool:
         """Whether the person has given an answer."""
         return self.answer is not None
+
+    @property
+    def refresh_seconds(self) -> float:
+        """After how many seconds it wants to be drawn again by itself; 0 for never."""
+        return self._overlay.refresh_seconds
+
+    def update(self, changes: Changes) -> None:
+        """Change the progress fields of a form."""
+        if self._form is not None:
+            self._form.update(changes)
+
+    def finish(self) -> None:
+        """End a form as its asker wants it."""
+        self._closed(Close(Answer(OK, {"action": None, "values": {}})))
+
+    def expired(self) -> Answer:
+        """Return the answer that says that time is up."""
+        return with_warnings(EXPIRED, self._form.warnings if self._form else ())
+
+    def close(self) -> None:
+        """Forget what was typed."""
+        if self._form is not None:
+            self._form.wipe()
 
     def resize(self, size: Size) -> None:
         """Place everything again; what was typed stays."""
@@ -100,7 +143,15 @@ class TtyQuestion:
 
     def _closed(self, result: Result) -> None:
         if isinstance(result, Close):
-            self.answer = result.value if isinstance(result.value, Answer) else CANCEL
+            answer = result.value if isinstance(result.value, Answer) else CANCEL
+            self.answer = with_warnings(answer, self._form.warnings if self._form else ())
+
+
+def with_warnings(answer: Answer, warnings: Sequence[str]) -> Answer:
+    """Return an answer that tells what could not be shown."""
+    value = answer.value if isinstance(answer.value, dict) else {}
+    told = list(dict.fromkeys([*(value.get("media_warnings") or ()), *warnings]))
+    return answer._replace(value={**value, "media_warnings": told}) if told else answer
 
 
 def typed_text(event: Event) -> str:

@@ -74,11 +74,13 @@ def brief_field() -> Schema:
 
 WHOLE_FIELD: Schema = {"$ref": f"{DEFINED}field"}
 
-DEFINITIONS: dict[str, Schema] = {
-    "field": {"anyOf": [field_schema(kind) for kind in FIELD_KINDS.values()]},
-    "show_if": CONDITION,
-    "target": TARGET_SCHEMA,
-}
+
+def _definitions() -> dict[str, Schema]:
+    return {
+        "field": {"anyOf": [field_schema(kind) for kind in FIELD_KINDS.values()]},
+        "show_if": CONDITION,
+        "target": TARGET_SCHEMA,
+    }
 
 
 def _listed(item: Schema, high: int) -> Schema:
@@ -116,8 +118,9 @@ def flow_schema(field: Schema) -> Schema:
     return {"type": "object", "properties": properties, "required": ["v", "screens"]}
 
 
-FORM_FLOW_SPEC: Schema = {**flow_schema(WHOLE_FIELD), "$defs": DEFINITIONS}
-"""The whole schema of a flow of forms."""
+def whole_schema() -> Schema:
+    """Return the whole schema of a flow of forms."""
+    return {**flow_schema(WHOLE_FIELD), "$defs": _definitions()}
 
 
 def screen_schema() -> Schema:
@@ -125,7 +128,7 @@ def screen_schema() -> Schema:
     schema: dict[str, Any] = _form(MEMBERS, WHOLE_FIELD)
     properties = {"kind": {"const": FORM}, **schema["properties"]}
     schema = {"type": "object", "properties": properties, "required": ["kind"]}
-    return {**schema, "$defs": DEFINITIONS}
+    return {**schema, "$defs": _definitions()}
 
 
 SHOW_SPEC: Schema = {
@@ -140,5 +143,5 @@ SHOW_SECONDS: Schema = {
     "minimum": PLEXER_FLOW_TIMEOUT_MIN,
     "maximum": FORM_TIMEOUT_MAX,
     "description": "Instead of spec.timeout: seconds the person has for the whole flow "
-    f"({PLEXER_FLOW_TIMEOUT_MIN} to {PLEXER_FLOW_TIMEOUT_MAX}; in version 2 to {FORM_TIMEOUT_MAX}).",
+    f"({PLEXER_FLOW_TIMEOUT_MIN} to {PLEXER_FLOW_TIMEOUT_MAX}; {FORM_TIMEOUT_MAX} in version 2).",
 }

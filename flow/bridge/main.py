@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 
 from flow.backends.registry import AUTO, BACKENDS
-from flow.bridge.verbs import place_of_call
+from flow.bridge.calling import place_of_call
 from flow.controller import PlexerController
 from flow.place import place_here
 from mplex import __version__

@@ -13,6 +13,7 @@ from flow.aiui.schema import Schema
 from flow.aiui.show import ARGUMENTS, SHOW_ARGUMENTS, SHOW_HELP, Call, read_show
 from flow.aiui.table import TOOLS
 from flow.aiui.tool import Tool
+from flow.bridge.verbs import FORMAT_NAMES
 from mplex.errors import UsageError
 
 __all__ = [
@@ -69,9 +70,7 @@ def anthropic_form(tool: Tool) -> Schema:
     return {"name": tool.name, "description": tool.help, "input_schema": tool.arguments}
 
 
-FORMATS: dict[str, Callable[[Tool], Schema]] = {
-    "mcp": mcp_form,
-    "openai": openai_form,
-    "anthropic": anthropic_form,
-}
+FORMATS: dict[str, Callable[[Tool], Schema]] = dict(
+    zip(FORMAT_NAMES, (mcp_form, openai_form, anthropic_form), strict=True)
+)
 """The forms of a tool's definition, by the name of who reads them."""

@@ -1,4 +1,4 @@
-"""The field kinds with many entries: lists, tables, trees, grids of pictures, reviews, comparisons.
+"""The field kinds with many entries of text: lists, tables, trees.
 
 Rows of the table `field_kinds.FIELD_KINDS`. Every entry has a `value` of its own, which is what is
 reported; two with the same one are refused.
@@ -10,17 +10,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from mplex.dialog.caps import (
-    FORM_ACTIONS_MAX,
-    FORM_ANSWER_MAX,
     FORM_COLUMNS_MAX,
-    FORM_DOCUMENT_MAX,
-    FORM_IMAGES_MAX,
     FORM_ITEMS_MAX,
     FORM_NAME_MAX,
     FORM_TEXT_MAX,
     FORM_TREE_DEPTH_MAX,
     FORM_VALUE_MAX,
-    FORM_VARIANTS_MAX,
 )
 from mplex.dialog.field import Field
 from mplex.dialog.field_defaults import selected_default
@@ -34,14 +29,11 @@ from mplex.dialog.field_members import (
     check_unique,
     entries,
     flag,
-    hint,
     identity,
     read_members,
     read_scalar,
-    source,
     strings,
     text,
-    whole,
     word,
 )
 from mplex.dialog.json_schema import Schema, record
@@ -51,17 +43,10 @@ VALUE: Schema = {"type": "string", "maxLength": FORM_VALUE_MAX}
 VALUES: Schema = {"type": "array", "items": VALUE, "uniqueItems": True}
 SELECTED = record({"selected": VALUES})
 
-COLUMNS_MAX = 12
-"""Columns of a grid of pictures."""
-
 MULTI = flag("multi_select", "whether several can be selected")
 DEFAULT_SELECTED = strings(
     "default_selected", "the values that are selected at first; others are left out", []
 )
-SRC = source("src", "the picture: a path, an address or a data: URL")
-ALT = text("alt", "what the picture shows, in words")
-MAX_HEIGHT = hint("max_height")
-DETAIL = text("detail", "a short caption")
 
 
 class Labelled(Entries):
@@ -82,27 +67,27 @@ LIST_ITEMS = Labelled(
 )
 
 
-def _values(data: Any, name: str) -> list[str]:
+def values_of(data: Any, name: str) -> list[str]:
     return [entry["value"] for entry in data[name]]
 
 
 def _finish_list(node: Node, data: Data, setting: Setting) -> None:
     chosen = data["default_selected"] if data["selectable"] else []
-    offered = _values(data, "items")
+    offered = values_of(data, "items")
     data["default_selected"] = selected_default(chosen, offered, several=data["multi_select"])
     # A list may be left without a pick, whatever the spec says.
     data["required"] = False
 
 
-def _is_pick(field: Field, chosen: list[str], offered: list[str]) -> bool:
+def is_pick(field: Field, chosen: list[str], offered: list[str]) -> bool:
     return set(chosen) <= set(offered) and (bool(field["multi_select"]) or len(chosen) <= 1)
 
 
 def _fits_list(field: Field, value: Any) -> bool:
-    offered = _values(field, "items")
+    offered = values_of(field, "items")
     if not field["selectable"] and value["selected"]:
         return False
-    return _is_pick(field, value["selected"], offered) and _is_order(value["order"], offered)
+    return is_pick(field, value["selected"], offered) and _is_order(value["order"], offered)
 
 
 def _is_order(order: list[str], offered: list[str]) -> bool:
@@ -174,21 +159,21 @@ def _finish_table(node: Node, data: Data, setting: Setting) -> None:
     keys = [column["key"] for column in data["columns"]]
     for row in data["rows"]:
         row["values"] = {key: row["values"].get(key) for key in keys}
-    _finish_picks(data, "rows")
+    finish_picks(data, "rows")
 
 
-def _finish_picks(data: Data, name: str) -> None:
+def finish_picks(data: Data, name: str) -> None:
     data["default_selected"] = selected_default(
-        data["default_selected"], _values(data, name), several=data["multi_select"]
+        data["default_selected"], values_of(data, name), several=data["multi_select"]
     )
 
 
 def _fits_table(field: Field, value: Any) -> bool:
-    offered = _values(field, "rows")
+    offered = values_of(field, "rows")
     column = value["sort"]["column"]
     if column is not None and column not in {each["key"] for each in field["columns"]}:
         return False
-    return _is_pick(field, value["selected"], offered) and _is_order(value["order"], offered)
+    return is_pick(field, value["selected"], offered) and _is_order(value["order"], offered)
 
 
 NODE = (identity("what is reported"), text("label", "what is shown"), DESCRIPTION)
@@ -256,104 +241,7 @@ def _finish_tree(node: Node, data: Data, setting: Setting) -> None:
 
 def _fits_tree(field: Field, value: Any) -> bool:
     offered = [each["value"] for each in walk(field["items"])]
-    return _is_pick(field, value["selected"], offered)
-
-
-IMAGES = Labelled(
-    "images",
-    (identity("what is reported"), SRC, text("label", "what is shown below it"), ALT),
-    0,
-    FORM_IMAGES_MAX,
-)
-
-
-def _finish_images(node: Node, data: Data, setting: Setting) -> None:
-    _finish_picks(data, "images")
-
-
-def _fits_images(field: Field, value: Any) -> bool:
-    return _is_pick(field, value["selected"], _values(field, "images"))
-
-
-GALLERY_ITEMS = Labelled(
-    "items",
-    (
-        identity("what is reported"),
-        SRC,
-        ALT,
-        text("label", "what is shown with it"),
-        DETAIL,
-        MAX_HEIGHT,
-    ),
-    1,
-    FORM_IMAGES_MAX,
-)
-
-STYLES = (
-    flag("primary", "whether it is the main action"),
-    flag("success", "whether it is a positive outcome"),
-    flag("destructive", "whether it can't be undone"),
-)
-
-VERDICT = (
-    text("value", "what is reported", FORM_NAME_MAX, needed=True, blank=False),
-    text("label", "the text of the button; the value if not given"),
-    *STYLES,
-)
-VERDICTS = Labelled("actions", VERDICT, 0, FORM_ACTIONS_MAX)
-
-DEFAULT_VERDICTS = (
-    {"value": "approve", "label": "Approve", "success": True},
-    {"value": "revise", "label": "Revise"},
-    {"value": "skip", "label": "Skip"},
-)
-
-
-def _finish_gallery(node: Node, data: Data, setting: Setting) -> None:
-    if not data["actions"]:
-        data["actions"] = [
-            read_members(Node(dict(each), node.where), VERDICT) for each in DEFAULT_VERDICTS
-        ]
-
-
-def _fits_gallery(field: Field, value: Any) -> bool:
-    items, verdicts = set(_values(field, "items")), set(_values(field, "actions"))
-    return all(
-        name in items
-        and (each["decision"] in verdicts or each["decision"] == "")
-        and ("comment" not in each or bool(field["comment"]))
-        for name, each in value["decisions"].items()
-    )
-
-
-VARIANTS = Entries(
-    "variants",
-    (
-        identity("what is reported"),
-        text("label", "the heading; A, B, C and so on if not given"),
-        text("content", "what it says, as markdown", FORM_DOCUMENT_MAX),
-        SRC,
-        ALT,
-        DETAIL,
-        MAX_HEIGHT,
-    ),
-    2,
-    FORM_VARIANTS_MAX,
-)
-
-COMPARE_COLUMNS = 4
-"""Variants that stand side by side unless the spec says otherwise."""
-
-
-def _finish_compare(node: Node, data: Data, setting: Setting) -> None:
-    for index, variant in enumerate(data["variants"]):
-        variant["label"] = variant["label"] if variant["label"].strip() else chr(ord("A") + index)
-    if data["columns"] is None:
-        data["columns"] = min(len(data["variants"]), COMPARE_COLUMNS)
-
-
-def _fits_compare(field: Field, value: Any) -> bool:
-    return value["selected"] is None or value["selected"] in _values(field, "variants")
+    return is_pick(field, value["selected"], offered)
 
 
 COLLECTIONS = (
@@ -452,91 +340,5 @@ COLLECTIONS = (
         "`{selected}`: the values selected, parents and children apart",
         _finish_tree,
         _fits_tree,
-    ),
-    FieldKind(
-        "image_grid",
-        "pictures to pick from",
-        (
-            entries("images", IMAGES, "the pictures"),
-            MULTI,
-            whole("columns", 1, COLUMNS_MAX, "how many stand side by side", 3),
-            DEFAULT_SELECTED,
-            REQUIRED,
-        ),
-        {
-            "name": "logo",
-            "label": "Which logo?",
-            "images": [
-                {"value": "a", "src": "~/logos/a.png", "label": "Round"},
-                {"value": "b", "src": "~/logos/b.png", "label": "Square"},
-            ],
-        },
-        SELECTED,
-        "`{selected}`: the values selected",
-        _finish_images,
-        _fits_images,
-    ),
-    FieldKind(
-        "gallery",
-        "pictures or clips, with a verdict on each",
-        (
-            entries("items", GALLERY_ITEMS, "what is reviewed"),
-            entries(
-                "actions",
-                VERDICTS,
-                "the verdicts; approve, revise and skip if not given",
-                default=[],
-            ),
-            flag("comment", "whether each item can have a comment"),
-            whole("columns", 1, COLUMNS_MAX, "how many stand side by side; as fits if not given"),
-        ),
-        {
-            "name": "shots",
-            "label": "Shots",
-            "items": [{"value": "1", "src": "~/shots/1.png", "label": "Harbour"}],
-            "comment": True,
-        },
-        record(
-            {
-                "decisions": {
-                    "type": "object",
-                    "properties": {},
-                    "additionalProperties": record(
-                        {
-                            "decision": {"type": "string"},
-                            "comment": {"type": "string", "maxLength": FORM_ANSWER_MAX},
-                        },
-                        "decision",
-                    ),
-                }
-            }
-        ),
-        "`{decisions: {value: {decision, comment?}}}` with the items that were touched",
-        _finish_gallery,
-        _fits_gallery,
-        aiui=False,
-    ),
-    FieldKind(
-        "compare",
-        "variants side by side, one of which is picked",
-        (
-            entries("variants", VARIANTS, "what is compared"),
-            flag("sync_scroll", "whether the variants scroll together"),
-            whole("columns", 1, COLUMNS_MAX, "how many stand side by side; up to 4 if not given"),
-        ),
-        {
-            "name": "draft",
-            "label": "Which draft?",
-            "variants": [
-                {"value": "short", "content": "# Short\n\nOne paragraph."},
-                {"value": "long", "content": "# Long\n\nAll of it."},
-            ],
-            "sync_scroll": True,
-        },
-        record({"selected": {"type": ["string", "null"]}}),
-        "`{selected}`: the value picked, null while none is",
-        _finish_compare,
-        _fits_compare,
-        aiui=False,
     ),
 )

@@ -15,7 +15,6 @@ from mplex.dialog.caps import (
     FORM_TEXT_MAX,
 )
 from mplex.dialog.field import Field
-from mplex.dialog.field_collections import ALT, COLUMNS_MAX, MAX_HEIGHT, SRC
 from mplex.dialog.field_defaults import mark_default, number_default
 from mplex.dialog.field_inputs import REQUIRED
 from mplex.dialog.field_kind import FieldKind
@@ -31,6 +30,7 @@ from mplex.dialog.field_members import (
     whole,
     word,
 )
+from mplex.dialog.field_reviews import ALT, COLUMNS_MAX, MAX_HEIGHT, SRC
 from mplex.dialog.json_schema import Schema, record
 from mplex.dialog.node import Node
 

@@ -1,8 +1,8 @@
 """`FIELD_KINDS`: the one table of field kinds, and how a field is read by it.
 
-The check, the schema, the reference and the widgets all follow this table. A kind's row stands in
-`field_inputs`, `field_collections` or `field_displays`; what every field has stands here. A tool
-that may ask less than everything says which kinds it has.
+The check, the schema, the reference and the widgets all follow this table. The rows of the kinds
+stand in `field_inputs`, `field_collections`, `field_reviews` and `field_displays`; what every field
+has stands here. A tool that may ask less than everything says which kinds it has.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from mplex.dialog.field_displays import DISPLAYS, MARKED
 from mplex.dialog.field_inputs import INPUTS, OUTCOME
 from mplex.dialog.field_kind import FieldKind
 from mplex.dialog.field_members import Data, Member, Setting, flag, read_members, text, word
+from mplex.dialog.field_reviews import REVIEWS
 from mplex.dialog.json_schema import Schema, matches
 from mplex.dialog.node import Node
 
@@ -26,7 +27,7 @@ SECRET = "secret"
 PROGRESS = "progress"
 
 FIELD_KINDS: dict[str, FieldKind] = {
-    row.name: row for row in (*INPUTS, *COLLECTIONS, MARKED, *DISPLAYS)
+    row.name: row for row in (*INPUTS, *COLLECTIONS, *REVIEWS, MARKED, *DISPLAYS)
 }
 """Every kind of field by its name."""
 
@@ -34,7 +35,7 @@ AIUI_KINDS = tuple(name for name, row in FIELD_KINDS.items() if row.aiui)
 """The kinds that the tool `form` accepts."""
 
 LABEL = text("label", "what the field is called")
-NAME = text("name", "what the value is reported as; unique in the form", FORM_NAME_MAX)
+NAME = text("name", "what the value is reported as, unique", FORM_NAME_MAX, blank=False)
 
 TARGET_MODES = ("create", "substitute")
 _PERM = re.compile(r"0?[0-7]{3}", re.ASCII)

@@ -25,7 +25,6 @@ from mplex.dialog.caps import (
 )
 from mplex.dialog.condition import holds
 from mplex.dialog.field import Field
-from mplex.dialog.field_collections import STYLES
 from mplex.dialog.field_kinds import (
     AIUI_KINDS,
     FIELD_KINDS,
@@ -47,6 +46,7 @@ from mplex.dialog.field_members import (
     text,
     word,
 )
+from mplex.dialog.field_reviews import STYLES
 from mplex.dialog.node import Node, describe, quote
 from mplex.errors import SpecError
 

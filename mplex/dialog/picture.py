@@ -15,17 +15,19 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary, ref
 
 from mplex.dialog.fields.kit import MediaBox
+from mplex.dialog.fields.text_rows import wrapped_cells
 from mplex.dialog.lazy import picture_codec
-from mplex.dialog.plain_text import plain_line, plain_text
+from mplex.dialog.plain_text import plain_line
 from mplex.geometry import Point, Rect, Size
 from mplex.term.picture import IndexedPixels, PlacedPicture, Png
-from mplex.ui.rows import Row, padded, wrapped
+from mplex.ui.rows import Row, padded
 from mplex.ui.surface import Surface
 from mplex.ui.theme import Theme
+from mplex.vt.clusters import cells
 from mplex.vt.styles import Style
 
 if TYPE_CHECKING:
-    from mplex.dialog.picture_codec import Decoded
+    from mplex.dialog.picture_file import Decoded
 
 NO_PILLOW = "pictures need Pillow: pip install 'mplex[pictures]'"
 NOT_LOADED = "not loaded: the program that asks sent its name only"
@@ -38,8 +40,11 @@ KEPT_DECODED = 32
 KEPT_SIZES = 6
 """In how many sizes the cells of a picture are kept."""
 
-PLACEHOLDER = Size(6, 44)
-"""The cells of the box that stands for a picture that can't be shown, where there is room."""
+PLACEHOLDER_COLS = 44
+"""Columns of the box that stands for a picture that can't be shown, where there is room."""
+
+SIGN = "▨"
+"""Stands before the name of such a picture where there is no room for a box."""
 
 
 class _Pixels:
@@ -63,13 +68,12 @@ class _Pixels:
         if codec is None:
             self.problem = NO_PILLOW
         elif self._decoded is None and not self.problem:
-            try:
-                found: Decoded = codec.decode(self._data)
-            except codec.PictureProblem as error:
-                self.problem = str(error)
-                return None
-            self._decoded, self.natural = found, found.natural
-            _keep_decoded(self)
+            found: Decoded | str = codec.load(self._data)
+            if isinstance(found, str):
+                self.problem = found
+            else:
+                self._decoded, self.natural = found, Size(found.height, found.width)
+                _keep_decoded(self)
         return self._decoded
 
     def forget(self) -> None:
@@ -187,7 +191,8 @@ class Picture:
         """Return the cells it takes in `room`: all of its picture, or a box for what is wrong."""
         room = Size(max(1, room.rows), max(1, room.cols))
         if self.problem:
-            return Size(min(PLACEHOLDER.rows, room.rows), min(PLACEHOLDER.cols, room.cols))
+            cols = min(PLACEHOLDER_COLS, room.cols)
+            return Size(min(len(_said(self, cols - 4)) + 2, room.rows), cols)
         return fitted(self._pixels.natural if self._pixels is not None else self.natural, room)
 
     def draw(
@@ -230,23 +235,31 @@ def seen_on(row: Row, around: Style) -> Row:
 def draw_placeholder(surface: Surface, rect: Rect, picture: Picture, looks: Theme) -> None:
     """Draw what stands for a picture that can't be shown: its name, what it shows, and why not."""
     if rect.rows < 3 or rect.cols < 6:
-        surface.put(rect.row, rect.col, f"▨ {picture.name or picture.alt}", width=rect.cols)
+        surface.put(rect.row, rect.col, f"{SIGN} {picture.name or picture.alt}", width=rect.cols)
         return
     surface.box(rect, looks["dialog.hint"], "rounded")
-    width = rect.cols - 4
+    for index, (text, role) in enumerate(_said(picture, rect.cols - 4)[: rect.rows - 2]):
+        line = Row(text, looks[role].ch * len(text))
+        surface.put_row(rect.row + 1 + index, rect.col + 2, line)
+
+
+def _said(picture: Picture, cols: int) -> list[tuple[str, str]]:
+    """Return the rows in a placeholder's box, with their roles."""
     lines = [(picture.name, "dialog.label"), (picture.problem, "dialog.warning")]
     if picture.alt and picture.alt != picture.name:
         lines.insert(1, (picture.alt, "dialog.hint"))
-    rows = [(row, role) for text, role in lines if text for row in wrapped(plain_text(text), width)]
-    for index, (text, role) in enumerate(rows[: rect.rows - 2]):
-        line = Row(text, looks[role].ch * len(text))
-        surface.put_row(rect.row + 1 + index, rect.col + 2, line)
+    return [
+        (row, role)
+        for text, role in lines
+        if text
+        for row in wrapped_cells(cells(text), max(1, cols))
+    ]
 
 
 def short_source(source: str) -> str:
     """Return what of a path or an address names the file; of a data: URL only its type."""
     if source.startswith("data:"):
-        return source.partition(",")[0].partition(";")[0]
+        return source[5:].partition(",")[0].partition(";")[0]
     return source.rstrip("/").rpartition("/")[2] or source
 
 

@@ -1,42 +1,29 @@
-"""Bytes of a picture file to pixels, and pixels to cells, PNG and palettes; the owner of Pillow.
+"""Pixels of a picture to cells, PNG files and palettes.
 
-One idea: decode once, small. What comes in is hostile: only a few formats are tried, sizes are
-looked at before any pixel is made, and whatever a decoder throws becomes a `PictureProblem`. Which
-picture goes where is decided in `mplex.dialog.picture`.
+One idea: whatever a terminal can show, from none to sixteen million colours, a picture keeps its
+shape and is readable. Decoding is in `picture_file`; which picture goes where is decided in
+`mplex.dialog.picture`.
 """
 
 from __future__ import annotations
 
-import warnings
 from io import BytesIO
-from typing import Final, NamedTuple
+from typing import Final
 
-from PIL import Image, ImageOps, UnidentifiedImageError
+from PIL import Image, ImageEnhance, ImageOps
 
+from mplex.dialog.picture_file import Decoded, PictureProblem, decode
 from mplex.geometry import Size
 from mplex.term.colours import TRUE_COLOUR, rgb_of
 from mplex.term.picture import TRANSPARENT, IndexedPixels, Png
 from mplex.ui.rows import Row
 from mplex.vt.styles import RGB, STYLES, Colour, intern_style
 
-FORMATS: Final = ("PNG", "JPEG", "GIF", "WEBP", "BMP")
-"""What is decoded; other decoders are older, rarer, or run programs."""
-
-MAX_PIXELS: Final = 6 << 20
-"""Pixels of a picture that is decoded whole."""
-
-MAX_JPEG_PIXELS: Final = 64 << 20
-"""Pixels of a JPEG file, which can be decoded at an eighth of its size."""
-
 SMALL: Final = 640
 """Pixels on the longer side that are kept; more than the cells of any screen show."""
 
 PNG_LEVEL: Final = 3
 """How hard PNG files are compressed, of 9: they are made while somebody waits for a frame."""
-
-ORIENTATION: Final = 0x0112
-TURNED: Final = (5, 6, 7, 8)
-"""EXIF's orientations that exchange width and height."""
 
 OPAQUE: Final = 128
 """The alpha from which on a pixel counts as there."""
@@ -47,99 +34,21 @@ FINE: Final = 0xF8F8F8
 MANY_STYLES: Final = 24_000
 """From so many styles in the whole process on, pictures keep to the 256-colour palette."""
 
+VIVID: Final = 1.6
+"""How much stronger colours become before they are rounded to few: else many would end as grey."""
+
 SHADES: Final = " .:-=+*#%@"
 """Characters from dark to bright, for terminals without colours."""
 
 HALF_UP, HALF_DOWN, BLANK = "▀", "▄", " "
 
 
-class PictureProblem(Exception):
-    """A picture can't be decoded; its text says why, without the picture's name."""
-
-
-class Decoded(NamedTuple):
-    """The pixels that are kept of a picture, upright, and the size of the original."""
-
-    image: Image.Image
-    """RGBA, or RGB when nothing of it is transparent."""
-    natural: Size
-    """Rows and columns of pixels of the original, upright."""
-
-
-def decode(data: bytes, longest: int = SMALL) -> Decoded:
-    """Return a picture with at most `longest` pixels on its longer side.
-
-    Raises:
-        PictureProblem: it is no picture that can be decoded, or too large.
-    """
-    if not data:
-        raise PictureProblem("it is empty")
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        try:
-            return _decode(data, longest)
-        except PictureProblem:
-            raise
-        except UnidentifiedImageError:
-            raise PictureProblem(f"it is no {', '.join(FORMATS[:-1])} or {FORMATS[-1]}") from None
-        # Decoders raise whatever their parsing stumbles upon, from struct.error to MemoryError.
-        except Exception as error:
-            raise PictureProblem(f"it is broken ({type(error).__name__})") from error
-
-
-def _decode(data: bytes, longest: int) -> Decoded:
-    with Image.open(BytesIO(data), formats=FORMATS) as image:
-        _check_size(image)
-        natural = Size(image.height, image.width)
-        if image.format == "JPEG":
-            image.draft("RGB", (longest, longest))
-            if image.width * image.height > MAX_PIXELS:
-                raise PictureProblem(_too_large(natural))
-        found = _in_full_colour(image)
-        found.thumbnail((longest, longest), Image.Resampling.BOX)
-        turn = image.getexif().get(ORIENTATION, 1)
-        if turn in TURNED:
-            natural = Size(natural.cols, natural.rows)
-        return Decoded(_upright(found, turn), natural)
-
-
-def _check_size(image: Image.Image) -> None:
-    limit = MAX_JPEG_PIXELS if image.format == "JPEG" else MAX_PIXELS
-    if image.width * image.height > limit:
-        raise PictureProblem(_too_large(Size(image.height, image.width)))
-
-
-def _too_large(natural: Size) -> str:
-    return f"it has {natural.cols}x{natural.rows} pixels; {MAX_PIXELS >> 20} million can be shown"
-
-
-def _in_full_colour(image: Image.Image) -> Image.Image:
-    """Return it as RGB, or as RGBA when it has transparent pixels."""
-    if image.mode.startswith("I"):
-        # Sixteen bits of grey, which a plain conversion cuts at 255.
-        return image.convert("I").point(lambda value: value / 256).convert("L").convert("RGB")
-    if not image.has_transparency_data:
-        return image.convert("RGB")
-    found = image.convert("RGBA")
-    alpha = found.getchannel("A").getextrema()
-    return found if alpha[0] != 255 else found.convert("RGB")
-
-
-_TURNS: Final = {
-    2: Image.Transpose.FLIP_LEFT_RIGHT,
-    3: Image.Transpose.ROTATE_180,
-    4: Image.Transpose.FLIP_TOP_BOTTOM,
-    5: Image.Transpose.TRANSPOSE,
-    6: Image.Transpose.ROTATE_270,
-    7: Image.Transpose.TRANSVERSE,
-    8: Image.Transpose.ROTATE_90,
-}
-"""EXIF's orientations, and what makes each upright."""
-
-
-def _upright(image: Image.Image, orientation: int) -> Image.Image:
-    turn = _TURNS.get(orientation)
-    return image.transpose(turn) if turn is not None else image
+def load(data: bytes) -> Decoded | str:
+    """Return the pixels of a picture file, few enough to be kept, or why there are none."""
+    try:
+        return decode(data, SMALL)
+    except PictureProblem as error:
+        return str(error)
 
 
 def png_of(image: Image.Image, size: Size) -> Png:
@@ -204,8 +113,8 @@ def _coloured(image: Image.Image, colours: int) -> list[Colour]:
         found = [RGB | _rounded(r << 16 | g << 8 | b) for r, g, b in triples]
     else:
         first, count = (16, 240) if colours >= 256 else (0, min(colours, 16))
-        dither = Image.Dither.NONE if count > 16 else Image.Dither.FLOYDSTEINBERG
-        indexed = flat.quantize(palette=_palette(first, count), dither=dither)
+        vivid = ImageEnhance.Color(flat).enhance(VIVID)
+        indexed = vivid.quantize(palette=_palette(first, count), dither=Image.Dither.NONE)
         found = [first + index for index in indexed.tobytes()]
     if image.mode == "RGBA":
         alpha = image.getchannel("A").tobytes()

@@ -56,7 +56,7 @@ MAX_URL = 2_000
 _URL = re.compile(r"https?://[^\s<>\"`]+[^\s<>\"`.,:;!?'*_~)\]}]")
 _LINKABLE = re.compile(r"https?://[!-~]+", re.IGNORECASE)
 
-BLUE, CYAN, GREEN, MAGENTA, RED = (f"color({number})" for number in (32, 31, 64, 133, 160))
+BLUE, CYAN, GREEN, MAGENTA, RED = (f"color({number})" for number in (32, 31, 64, 133, 167))
 """Of the middle of the palette: they can be read on black and on white."""
 
 LOOKS = Theme(
@@ -169,8 +169,16 @@ def markdown_rows(source: str, cols: int, base: Style, colours: bool = True) -> 
         # A fault of the library with some text must not take the dialog away from the person.
         raise ShownPlain(f"The text can't be laid out: {type(e).__name__}") from e
     rows = [_row(line, base, colours) for line in lines]
-    filled = [index for index, row in enumerate(rows) if row.text.strip()] or [0]
-    return [cut_row(row, 0, cols) for row in rows[filled[0] : filled[-1] + 1]]
+    return [cut_row(row, 0, cols) for row in _without_gaps(rows)]
+
+
+def _without_gaps(rows: Iterable[Row]) -> list[Row]:
+    """Return rows without blank ones at both ends, and with one at most between others."""
+    kept: list[Row] = []
+    for row in rows:
+        if row.text.strip() or (kept and kept[-1].text.strip()):
+            kept.append(row)
+    return kept[:-1] if kept and not kept[-1].text.strip() else kept
 
 
 def _lines(source: str, cols: int) -> list[list[Segment]]:
@@ -186,7 +194,7 @@ def _lines(source: str, cols: int) -> list[list[Segment]]:
         highlight=False,
         _environ={},
     )
-    return console.render_lines(Document(source), pad=False)
+    return list(Segment.split_lines(console.render(Document(source))))
 
 
 def _check(tokens: Iterable[Token]) -> None:
@@ -205,7 +213,8 @@ def _row(line: Iterable[Segment], base: Style, colours: bool) -> Row:
     texts, attrs = [], []
     for text, style, _ in line:
         # The parser has replaced entities such as `&#8238;` by what they stand for.
-        shown = cells(plain_line(text))
+        plain = text.isascii() and text.isprintable()
+        shown = text if plain else cells(plain_line(text))
         texts.append(shown)
         attrs.append(_style(style, base.id, colours).ch * len(shown))
     return Row("".join(texts), "".join(attrs))

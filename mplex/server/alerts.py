@@ -151,6 +151,11 @@ class Alerts:
             window.bell = True
             self._on_mark()
 
+    def client_gone(self, client: AttachedClient) -> None:
+        """Forget what a client was sent; the next one on its terminal begins anew."""
+        for kind in ("notify", *KINDS):
+            self._last.pop((kind, client.name), None)
+
     def forget(self, window: Window) -> None:
         """Stop watching a window that is gone."""
         timer = self._silence.pop(window.id, None)

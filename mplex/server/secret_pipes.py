@@ -12,9 +12,6 @@ from collections.abc import Mapping
 
 from mplex.dialog.answer import Secret
 
-PIPE_HOLDS = 65536
-"""Bytes that fit into a pipe as every Linux makes it, with nobody reading yet."""
-
 
 def open_secrets(secrets: Mapping[str, Secret]) -> tuple[dict[str, int], list[int]]:
     """Return the index of every secret's descriptor by name, and the descriptors to send.
@@ -38,8 +35,7 @@ def open_secrets(secrets: Mapping[str, Secret]) -> tuple[dict[str, int], list[in
 def open_secret(secret: Secret) -> int:
     """Return a descriptor from which a secret can be read; raises OSError without one."""
     data = secret.reveal().encode("utf-8", "surrogatepass")
-    if len(data) > PIPE_HOLDS:
-        return _in_memory(data)
+    # Nobody reads yet, so what does not fit at once must not be waited for.
     reading, writing = os.pipe2(os.O_CLOEXEC | os.O_NONBLOCK)
     try:
         whole = os.write(writing, data) == len(data) if data else True

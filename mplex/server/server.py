@@ -289,6 +289,7 @@ class Server:
         log.info("client %s left", client.name)
         self.clients.remove(client)
         self.redraws.forget(client)
+        self.alerts.client_gone(client)
         self.flows.client_gone(client, self._by_activity())
         client.session.attached = max(0, client.session.attached - 1)
         session = client.session

@@ -223,8 +223,9 @@ def _emacs_bindings() -> KeyBindings:
                 add = bindings.add(*key.split(), save_before=_no_undo_point)
             else:
                 add = bindings.add(*key.split())
-            add(get_by_name(command))
-    bindings.add(Keys.Any, save_before=_begins_word)(get_by_name("self-insert"))
+            # The function alone: a binding would bring its own idea of when to save for undo.
+            add(get_by_name(command).handler)
+    bindings.add(Keys.Any, save_before=_begins_word)(get_by_name("self-insert").handler)
     return bindings
 
 

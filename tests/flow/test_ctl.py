@@ -18,6 +18,7 @@ import mplex
 from mplex.ctl import VERBS, main
 from mplex.errors import Refused, TargetError
 from tests.flow.fake_control import FakeControl, Json, done
+from tests.flow.form_flows import DEPLOY as FORMS
 from tests.flow.specs import DEPLOY, actions, flow, screen
 from tests.support.waiting import wait_until
 
@@ -194,6 +195,42 @@ def test_in_a_pane_the_server_of_the_pane_is_asked(
     monkeypatch.setenv("MPLEX_PANE", "%7")
     ctl("show", str(spec))
     assert server.params("show")[0]["target"] == "%7"
+
+
+def form_answer(action: str, **values: object) -> Json:
+    """Return the end record of a form."""
+    return done("ok", {"action": action, "values": values})
+
+
+def test_a_flow_of_forms_is_run_the_same_way(ctl: Ctl, control: Any, tmp_path: Path) -> None:
+    server = control(form_answer("__submit__", env="prod", tag="v2"), form_answer("go", page=True))
+    stdin = json.dumps(FORMS).encode()
+    ran = ctl("-S", f"{tmp_path}/s", "show", "--timeout", "3600", "-", stdin=stdin)
+    assert (ran.status, ran.err) == (0, "")
+    answers = {"env": "prod", "tag": "v2", "page": True}
+    assert ran.json == {"status": "done", "answers": answers, "action": "go"}
+    first, second = server.params("show")
+    assert (first["screen"]["kind"], second["screen"]["kind"]) == ("form", "form")
+    assert 3000 < first["timeout"] <= 3600
+
+
+def test_the_budget_keeps_to_the_limits_of_its_version(ctl: Ctl, spec: Path) -> None:
+    ran = ctl("show", "--timeout", "3600", str(spec))
+    assert (ran.status, ran.out) == (2, "")
+    assert "--timeout: is 3600.0; 5 to 600 seconds are allowed" in ran.err
+
+
+def test_a_valid_flow_of_forms_is_summed_up(ctl: Ctl) -> None:
+    ran = ctl("validate", "-", stdin=json.dumps(FORMS).encode())
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.json == {
+        "valid": True,
+        "title": "Deploy",
+        "timeout": 7200,
+        "start": "where",
+        "screens": 2,
+        "fields": 3,
+    }
 
 
 def test_a_valid_spec_is_summed_up(ctl: Ctl, spec: Path) -> None:

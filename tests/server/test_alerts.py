@@ -86,6 +86,14 @@ class NotifyTests:
         assert self.clock.waiting == 0
         assert self.alerts.notify(None, Notice("later"))
 
+    def test_the_next_client_on_a_terminal_begins_anew(self) -> None:
+        self.client.focused = False
+        self.alerts.notify(None, Notice("one"))
+        self.alerts.notify(None, Notice("two"))
+        self.alerts.client_gone(cast("Any", self.client))
+        self.alerts.notify(None, Notice("three"))
+        assert [title for title, _, _ in self.client.notices] == ["one", "three"]
+
     def test_a_pane_that_floods_silences_nobody_else(self) -> None:
         pane = cast("Pane", SimpleNamespace(id=1, window=self.client.window))
         for _ in range(100):

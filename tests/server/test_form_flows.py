@@ -147,7 +147,8 @@ class EndTests:
         assert self.at.result(flow) == ended("abandoned")
 
     def test_a_question_is_never_abandoned(self) -> None:
-        self.at.show(CHOICE, timeout=600)
+        flow = self.at.show(CHOICE, timeout=600)
+        self.at.result(flow)
         self.at.clock.advance(599)
         assert self.at.client.question is not None
 
@@ -435,6 +436,20 @@ class PickTests:
         self.at.answer(CANCEL)
         assert self.at.result(first) == ended()
         self.at.show(PICKER)
+
+    def test_descriptors_do_not_wait_for_an_asker_that_has_gone(self) -> None:
+        before = len(list(Path("/proc/self/fd").iterdir()))
+        self.pick(str(self.path))
+        self.at.table.peer_gone("asker")
+        assert len(self.at.table) == 1
+        assert len(list(Path("/proc/self/fd").iterdir())) == before
+
+    def test_descriptors_are_closed_when_the_answer_was_kept_long_enough(self) -> None:
+        before = len(list(Path("/proc/self/fd").iterdir()))
+        self.pick(str(self.path))
+        self.at.clock.advance(MPLEX_FLOW_KEEP + 1)
+        assert len(self.at.table) == 0
+        assert len(list(Path("/proc/self/fd").iterdir())) == before
 
     def test_descriptors_are_closed_with_the_record(self) -> None:
         before = len(list(Path("/proc/self/fd").iterdir()))

@@ -7,7 +7,12 @@ import sys
 
 from tests.support.environment import ROOT
 
-HEAVY = {"mplex.ui.line_edit", "mplex.ui.prompt"}
+HEAVY = {
+    "mplex.ui.edit_engine",
+    "mplex.ui.line_edit",
+    "mplex.ui.prompt",
+    "mplex.ui.text_edit",
+}
 
 
 def modules() -> set[str]:

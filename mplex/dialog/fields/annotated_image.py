@@ -216,24 +216,22 @@ class AnnotatedImageWidget(FieldWidget):
             if self._wrong:
                 surface.put(row, col + 31, EXPECTED, self.looks["dialog.error"], cols - col - 31)
             return cursor
-        if self.mode == "both":
-            for name, region_mode in (("point", False), ("region", True)):
-                on = region_mode == self.region_mode
-                text = f"{'(•)' if on else '( )'} {name}  "
-                style = self.looks["dialog.title" if on else "dialog.hint"]
-                width = surface.put(row, col, text, style, max(0, cols - col))
-                self._toggles.append((range(col, col + width), region_mode))
-                col += width
-        surface.put(row, col, self._said(), self.looks["dialog.accent"], max(0, cols - col))
+        modes = (("point", False), ("region", True))
+        for name, region_mode in modes if self.mode == "both" else modes[self.region_mode :][:1]:
+            on = region_mode == self.region_mode
+            mark = "" if self.mode != "both" else "(•) " if on else "( ) "
+            text = f"{mark}{name} {self._said(region_mode)}  "
+            style = self.looks["dialog.accent" if on else "dialog.hint"]
+            width = surface.put(row, col, text, style, max(0, cols - col))
+            self._toggles.append((range(col, col + width), region_mode))
+            col += width
         return None
 
-    def _said(self) -> str:
-        found = []
-        if self.point:
-            found.append("at {:.4f}, {:.4f}".format(*self.point))
-        if self.region:
-            found.append("from {:.4f}, {:.4f}, {:.4f} wide, {:.4f} high".format(*self.region))
-        return " · ".join(found) or "nothing marked"
+    def _said(self, region_mode: bool) -> str:
+        """Return the numbers of a mark."""
+        if region_mode:
+            return "{:.4f} {:.4f} {:.4f}x{:.4f}".format(*self.region) if self.region else "none"
+        return "{:.4f} {:.4f}".format(*self.point) if self.point else "none"
 
     def on_key(self, event: KeyEvent, cols: int) -> Took:
         """Move, resize, place, clear, choose what keys are about, or type numbers."""
@@ -335,7 +333,7 @@ class AnnotatedImageWidget(FieldWidget):
     def _press(self, event: MouseEvent, layout: Layout) -> Took:
         if event.row == layout.status:
             for cols, region_mode in self._toggles:
-                if event.col in cols:
+                if event.col in cols and self.mode == "both":
                     return self._choose(region_mode)
         if not layout.area.contains(event.row, event.col):
             return Took.YES

@@ -84,8 +84,7 @@ def _own_locale() -> str:
 
 def _locale(name: str) -> Any:
     """Return Babel's locale, None for one without a language and for one that is unknown."""
-    name = name.partition(".")[0].partition("@")[0]
-    if babel is None or name in NEUTRAL:
+    if babel is None or name.partition(".")[0] in NEUTRAL:
         return None
     try:
         return babel.Locale.parse(name)

@@ -11,7 +11,8 @@ from typing import Any, Final
 
 from mplex.dialog.condition import same
 from mplex.dialog.field import Field
-from mplex.dialog.fields.collection import ENTER, ESCAPE, MARK_COLS, CollectionWidget
+from mplex.dialog.fields.collection import ENTER, ESCAPE, CollectionWidget
+from mplex.dialog.fields.collection_frame import MARK_COLS
 from mplex.dialog.fields.item_text import Line, Texts, option_text
 from mplex.dialog.fields.kit import Kit
 from mplex.dialog.fields.line_input import LineInput
@@ -43,7 +44,7 @@ class ChoiceWidget(CollectionWidget):
 
     def __init__(self, field: Field, kit: Kit) -> None:
         self._options = [dict(option) for option in field["options"] or ()]
-        self._values = [str(option.get("value") or option.get("label")) for option in self._options]
+        self._values = [_value_of(option) for option in self._options]
         self._thumbnails = Thumbnails(self._options, kit)
         self._texts = Texts(
             option_text(option, self._thumbnails[index].remark)

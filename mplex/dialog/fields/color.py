@@ -11,7 +11,13 @@ from mplex.dialog.field import Field
 from mplex.dialog.field_defaults import BLACK, color_default
 from mplex.dialog.fields.kit import Kit
 from mplex.dialog.fields.label import label_height
-from mplex.dialog.fields.line_field import INDENT, NARROW, LineField, input_rect
+from mplex.dialog.fields.line_field import (
+    INDENT,
+    NARROW,
+    LineField,
+    input_rect,
+    rows_in_view,
+)
 from mplex.dialog.fields.line_input import LineInput
 from mplex.dialog.fields.palette import ROWS, Palette, swatch_style
 from mplex.dialog.fields.widget import KeyHint, Took
@@ -100,6 +106,13 @@ class ColorWidget(LineField):
     def leave(self) -> None:
         """Close the palette, since the focus goes."""
         self._close()
+
+    def focus_rows(self, cols: int) -> tuple[int, int]:
+        """Return the row of the cursor when the open palette does not fit."""
+        cursor = self.part(cols).row
+        if self._palette is not None:
+            cursor = self._palette_at(cols).row + self._palette.cursor_row
+        return rows_in_view(self.height(cols), self.page, cursor)
 
     def on_key(self, event: KeyEvent, cols: int) -> Took:
         """Move in the palette if it is open, else type or open it."""

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from mplex.dialog.dialog_keys import steps
 from mplex.dialog.field import Field
 from mplex.dialog.fields.compare_pane import Pane
-from mplex.dialog.fields.display import ROW_PIXELS, WAYS, WHEEL_ROWS
+from mplex.dialog.fields.display import ROW_PIXELS, SCROLL_KEYS, WHEEL_ROWS
 from mplex.dialog.fields.kit import Kit
 from mplex.dialog.fields.label import draw_label, label_height
 from mplex.dialog.fields.text_rows import text_rows
@@ -200,10 +201,10 @@ class CompareWidget(FieldWidget):
             return self._go(self.current + (1 if base == "Right" else -1))
         if base == "p":
             return self._play()
-        if base in WAYS:
+        if base in SCROLL_KEYS:
             layout = self.layout(cols)
-            page, way = max(1, layout.view.rows - 1), WAYS[base]
-            by = page * (way // abs(way)) if abs(way) == WAYS["NPage"] else way
+            everything = max(pane.rows(layout.view.cols) for pane in self.panes)
+            by = steps(SCROLL_KEYS[base], layout.view.rows - 1, everything)
             return self._scroll(by, self.current, layout)
         return Took.NO
 

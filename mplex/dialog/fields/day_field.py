@@ -16,7 +16,7 @@ from mplex.dialog.fields.calendar_words import calendar_words
 from mplex.dialog.fields.digit_mask import DigitMask
 from mplex.dialog.fields.kit import Kit
 from mplex.dialog.fields.label import draw_label, label_height
-from mplex.dialog.fields.line_field import INDENT, input_rect
+from mplex.dialog.fields.line_field import INDENT, input_rect, rows_in_view
 from mplex.dialog.fields.month_grid import COLS, PICKED, ROWS, TODAY, MonthGrid
 from mplex.dialog.fields.widget import FieldWidget, KeyHint, Took
 from mplex.geometry import Point, Rect
@@ -166,6 +166,12 @@ class DayField(FieldWidget):
     def hints(self) -> tuple[KeyHint, ...]:
         """Return the keys of the mask, or of the open grid."""
         return CLOSED_HINTS if self.grid is None else OPEN_HINTS
+
+    def focus_rows(self, cols: int) -> tuple[int, int]:
+        """Return the row of the cursor when the open grid does not fit."""
+        row = self._mask_part(cols).row
+        cursor = row if self.grid is None else self._grid_at(cols).row + self.grid.cursor_row
+        return rows_in_view(self.height(cols), self.page, cursor)
 
     def on_key(self, event: KeyEvent, cols: int) -> Took:
         """Move in the grid if it is open, else type into the mask or open the grid."""

@@ -11,6 +11,7 @@ import re
 from mplex.dialog.fields.edit_cells import scrolled
 from mplex.geometry import Point, Rect
 from mplex.term.keys import CTRL, Key, KeyEvent
+from mplex.ui.rows import Row
 from mplex.ui.surface import Surface, dimmed_style
 from mplex.ui.theme import Theme
 
@@ -94,15 +95,15 @@ class DigitMask:
     def draw(self, surface: Surface, part: Rect, focus: bool) -> Point | None:
         """Draw the pattern with its digits; return where the cursor stands with focus."""
         style = self._looks["dialog.input"]
-        dim = dimmed_style(style.ch)
+        dim = dimmed_style(style.ch).ch
         cursor = min([*self._slots, len(self._pattern)][self._at], len(self._pattern) - 1)
         first = scrolled(self._first if focus else 0, cursor, len(self._pattern), part.cols)
         self._col, self._first = part.col, first
-        for at, char in enumerate(self._pattern[first : first + part.cols], first):
-            digit = self._digits.get(at)
-            filled = digit is not None or at not in self._slots
-            look = style if filled else dim
-            surface.put(part.row, part.col + at - first, digit or char, look)
+        shown = range(first, min(first + part.cols, len(self._pattern)))
+        text = "".join(self._digits.get(at, self._pattern[at]) for at in shown)
+        blank = set(self._slots) - set(self._digits)
+        attrs = "".join(dim if at in blank else style.ch for at in shown)
+        surface.put_row(part.row, part.col, Row(text, attrs))
         behind = self._at == len(self._slots) and part.right < surface.size.cols
         col = part.col + cursor - first + int(behind)
         return Point(part.row, min(col, surface.size.cols - 1)) if focus else None

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from mplex.dialog.box import ABOVE, BELOW
+from mplex.dialog.dialog_keys import steps
 from mplex.dialog.field import Field
 from mplex.dialog.fields.kit import Kit
 from mplex.dialog.fields.label import POINTER, draw_label, label_height
@@ -37,15 +38,17 @@ SIDE_COLS = 8
 KEPT_WIDTHS = 4
 """For how many widths the rows are kept."""
 
-WAYS = {
-    "Up": -1,
-    "Down": 1,
-    "PPage": -1_000,
-    "NPage": 1_000,
-    "Home": -1_000_000_000,
-    "End": 1_000_000_000,
+SCROLL_KEYS = {
+    "Up": "up",
+    "Down": "down",
+    "PPage": "page-up",
+    "NPage": "page-down",
+    "Home": "first",
+    "End": "last",
 }
-"""Keys that scroll; a page stands for a thousand rows, and is cut to a real one."""
+"""Keys that scroll, and the actions of `dialog_keys` that they are."""
+END = 1_000_000_000
+"""A row beyond every content; `view` makes it the last one."""
 
 
 class View(NamedTuple):
@@ -91,7 +94,7 @@ class DisplayWidget(FieldWidget):
         self.top = 0
         self.left = 0
         self._ways = ""
-        self._rows: dict[int, Sequence[Row]] = {}
+        self._rows: dict[int, tuple[Sequence[Row], int]] = {}
 
     @abstractmethod
     def content(self, cols: int) -> Sequence[Row]:
@@ -115,10 +118,10 @@ class DisplayWidget(FieldWidget):
         """Return how the content lies in `cols` columns, and note whether it scrolls."""
         indent = INDENT if cols >= NARROW else 0
         width = max(1, cols - indent - (cols >= NARROW))
-        content, fixed = self._content(width), self.fixed(width)
+        content, widest = self._content(width)
+        fixed = self.fixed(width)
         head = label_height(self.field) + len(fixed)
         shown = min(len(content), self.most_rows(self.page - head))
-        widest = max((len(row.text) for row in content), default=0)
         view = View(content, fixed, head, shown, indent, width, widest)
         self.top = min(self.top, view.last_top)
         self.left = min(self.left, view.last_left)
@@ -126,11 +129,13 @@ class DisplayWidget(FieldWidget):
         self._ways = ("←→" if view.last_left else "") + ("↑↓" if view.last_top else "")
         return view
 
-    def _content(self, width: int) -> Sequence[Row]:
+    def _content(self, width: int) -> tuple[Sequence[Row], int]:
+        """Return the content at a width, and the columns of its widest row."""
         if width not in self._rows:
             while len(self._rows) >= KEPT_WIDTHS:
                 del self._rows[next(iter(self._rows))]
-            self._rows[width] = self.content(width)
+            rows = self.content(width)
+            self._rows[width] = rows, max((len(row.text) for row in rows), default=0)
         return self._rows[width]
 
     def height(self, cols: int) -> int:
@@ -179,11 +184,9 @@ class DisplayWidget(FieldWidget):
             return Took.NO
         if base in ("Left", "Right"):
             return self._scroll_aside(SIDE_COLS if base == "Right" else -SIDE_COLS, view)
-        if base not in WAYS:
+        if base not in SCROLL_KEYS:
             return Took.NO
-        page = max(1, view.shown - 1)
-        way = WAYS[base]
-        return self._scroll(way if abs(way) != WAYS["NPage"] else page * (way // abs(way)), view)
+        return self._scroll(steps(SCROLL_KEYS[base], view.shown - 1, len(view.content)), view)
 
     def on_mouse(self, event: MouseEvent, cols: int) -> Took:
         """Scroll by the wheel; what would go beyond either end is the form's."""
@@ -212,7 +215,7 @@ class DisplayWidget(FieldWidget):
     def enter(self, direction: int) -> None:
         """Begin at the end that the focus comes from."""
         if direction < 0:
-            self.top = 1_000_000_000
+            self.top = END
         elif direction > 0:
             self.top = 0
         self._invalidate()

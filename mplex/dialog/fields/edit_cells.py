@@ -61,21 +61,18 @@ def wrap_line(line: str, cols: int) -> tuple[Span, ...]:
     A character wider than `cols` has a row of its own.
     """
     spans: list[Span] = []
+    one_cell_each = line.isascii() and line.isprintable()
     start = 0
     while start < len(line):
-        end = start + _fitting(line, start, cols)
+        if one_cell_each:
+            end = min(start + max(1, cols), len(line))
+        else:
+            window = line[start : start + 8 * max(2, cols)]
+            end = start + max(1, index_at(window, cols))
         if end < len(line):
+            # The blank at which a line breaks may hang over the edge.
             blank = line.rfind(" ", start, end + 1)
-            end = blank + 1 if start < blank + 1 else end
+            end = blank + 1 if blank >= start else end
         spans.append(Span(start, end))
         start = end
     return tuple(spans) or (Span(0, 0),)
-
-
-def _fitting(line: str, start: int, cols: int) -> int:
-    """Return how many characters from `start` fit into `cols` columns, at least one."""
-    # A blank at the end may hang over the edge, so one character more is looked at there.
-    if line.isascii() and line.isprintable():
-        return min(max(1, cols), len(line) - start)
-    window = line[start : start + 8 * max(2, cols)]
-    return max(1, index_at(window, cols))

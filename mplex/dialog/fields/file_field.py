@@ -10,7 +10,8 @@ import os
 from typing import Any, Final
 
 from mplex.dialog.field import Field
-from mplex.dialog.fields.collection import ENTER, ESCAPE, MARK_COLS, SPACE, CollectionWidget
+from mplex.dialog.fields.collection import ENTER, ESCAPE, SPACE, CollectionWidget
+from mplex.dialog.fields.collection_frame import MARK_COLS
 from mplex.dialog.fields.filter_line import matching
 from mplex.dialog.fields.folder import (
     UP,
@@ -50,6 +51,7 @@ class FileWidget(CollectionWidget):
     """A file picker; the value is an absolute path, or ""."""
 
     filters = False
+    head_first = True
     fills = True
     nothing = "no files here"
 

@@ -31,6 +31,11 @@ def input_rect(field: Field, cols: int, rows: int = 1, right: int = 0) -> Rect:
     return Rect(label_height(field), left, rows, max(1, cols - left - right))
 
 
+def rows_in_view(height: int, page: int, cursor: int) -> tuple[int, int]:
+    """Return the rows that must be in view: all of them if they fit a page, else the cursor's."""
+    return (0, height - 1) if height <= page else (cursor, cursor)
+
+
 class LineField(FieldWidget):
     """A label, and a line to type under it."""
 

@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from mplex.dialog.field import Field
-from mplex.dialog.fields.collection import MARK_COLS, CollectionWidget
+from mplex.dialog.fields.collection import CollectionWidget
+from mplex.dialog.fields.collection_frame import MARK_COLS
 from mplex.dialog.fields.filter_line import matching
 from mplex.dialog.fields.item_text import Line, Texts, option_text
 from mplex.dialog.fields.kit import Kit
@@ -164,7 +165,8 @@ class ListWidget(CollectionWidget):
 
     def _text_col(self) -> int:
         handle = len(HANDLE) + len(self._rank(0)) if self._sortable else 0
-        return MARK_COLS + handle + (len("[x] ") if self._selectable_items else len(_BULLET))
+        bullet = 0 if self._sortable else len(_BULLET)
+        return MARK_COLS + handle + (len("[x] ") if self._selectable_items else bullet)
 
     def _beside(self, cols: int) -> bool:
         return self._text_col() + self._thumbnails.cols(cols) + self._texts.widest < cols

@@ -36,7 +36,7 @@ ROLES = {
 }
 """Which role draws what; the names before the colon are termaid's. The rest is `dialog`."""
 
-SECTIONS = (31, 64, 133, 32, 172, 160)
+SECTIONS = (31, 64, 133, 32, 172, 167)
 """Colours of the palette for the parts of charts, in turn; to be read on black and on white."""
 
 

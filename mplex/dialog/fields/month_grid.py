@@ -13,7 +13,7 @@ from datetime import MAXYEAR, MINYEAR, date, timedelta
 from mplex.dialog.fields.calendar_words import CalendarWords
 from mplex.geometry import Point
 from mplex.term.keys import CTRL, SHIFT, Key
-from mplex.ui.rows import styled
+from mplex.ui.rows import Row, styled
 from mplex.ui.surface import Surface
 from mplex.ui.theme import Theme
 from mplex.vt.clusters import cells
@@ -51,6 +51,11 @@ class MonthGrid:
         self.day = day
         self._looks = looks
         self._words = words
+
+    @property
+    def cursor_row(self) -> int:
+        """The row of the grid in which the cursor stands."""
+        return 2 + next(row for row, week in enumerate(self._weeks()) if self.day in week)
 
     def on_key(self, key: Key, today: date) -> bool:
         """Move the cursor by a key; return whether the key means something here."""
@@ -94,28 +99,38 @@ class MonthGrid:
         self._draw_head(surface, at)
         cursor = at
         for row, week in enumerate(self._weeks(), at.row + 2):
-            for number, day in enumerate(week):
-                if day is None:
-                    continue
-                col = at.col + number * CELL
-                mark = CURSOR if day == self.day else marks.get(day, " ")
-                surface.put(row, col, f"{mark}{day.day:2}", self._looks[_role(mark)])
-                if day == self.day:
-                    cursor = Point(row, min(col + 1, surface.size.cols - 1))
+            surface.put_row(row, at.col, self._week_row(week, marks))
+            if self.day in week:
+                col = at.col + week.index(self.day) * CELL + 1
+                cursor = Point(row, min(col, surface.size.cols - 1))
         return cursor
 
+    def _week_row(self, week: list[date | None], marks: Mapping[date, str]) -> Row:
+        text = attrs = ""
+        for day in week:
+            mark = CURSOR if day == self.day else marks.get(day, " ") if day else " "
+            text += f"{mark}{day.day:2}" if day else " " * CELL
+            attrs += self._looks[_role(mark)].ch * CELL
+        return Row(text, attrs)
+
     def _draw_head(self, surface: Surface, at: Point) -> None:
-        for button, col in _HEAD_COLS.items():
-            surface.put(at.row, at.col + col, button, self._looks["dialog.accent"])
         year = f" {self.day.year:04}"
         month = cells(self._words.months[self.day.month - 1])
         title = cut(month, 0, _TITLE_COLS - len(year)).rstrip() + year
-        left = at.col + _TITLE_COL + (_TITLE_COLS - len(title)) // 2
-        surface.put_row(at.row, left, styled(title, self._looks["dialog.title"]))
-        for number, day in enumerate(self._words.week()):
-            name = cut(cells(self._words.short_days[day]), 0, 2)
-            col = at.col + number * CELL + CELL - len(name)
-            surface.put_row(at.row + 1, col, styled(name, self._looks["dialog.hint"]))
+        left = (_TITLE_COLS - len(title)) // 2
+        right = _TITLE_COLS - len(title) - left
+        accent, plain = self._looks["dialog.accent"].ch, self._looks["dialog.title"].ch
+        surface.put_row(
+            at.row,
+            at.col,
+            Row(
+                "« ‹ " + " " * left + title + " " * right + " › »",
+                accent * _TITLE_COL + plain * _TITLE_COLS + accent * _TITLE_COL,
+            ),
+        )
+        names = (cut(cells(self._words.short_days[day]), 0, 2) for day in self._words.week())
+        line = "".join(name.rjust(CELL) for name in names)
+        surface.put_row(at.row + 1, at.col, styled(line, self._looks["dialog.hint"]))
 
     def _weeks(self) -> list[list[date | None]]:
         """Return the weeks of the month, None for the days of its neighbours."""

@@ -113,6 +113,12 @@ class PageInput:
         self._wanted = None
         self._put_at(0 if direction > 0 else self.rows(cols) - 1, 0, cols)
 
+    def cursor_row(self, part: Rect) -> int:
+        """Return the row of a surface in which the cursor will be drawn, with focus."""
+        at = self._row_of_cursor(part.cols)
+        top = max(at - part.rows + 1, min(self._top, at))
+        return part.row + at - max(0, min(top, self.rows(part.cols) - part.rows))
+
     def draw(self, surface: Surface, part: Rect, focus: bool) -> Point | None:
         """Draw the rows in view; return where the cursor stands with focus."""
         style, self._part = self._looks["dialog.input"], part
@@ -178,6 +184,10 @@ def _wrapped(text: str, cols: int) -> list[PageRow]:
     rows: list[PageRow] = []
     base = 0
     for line in text.split("\n"):
+        if len(line) <= cols and line.isascii() and line.isprintable():
+            rows.append(PageRow(base, base + len(line), True))
+            base += len(line) + 1
+            continue
         spans = wrap_line(line, cols)
         rows += [PageRow(base + start, base + end, False) for start, end in spans[:-1]]
         rows.append(PageRow(base + spans[-1].start, base + spans[-1].end, True))

@@ -11,8 +11,9 @@ from functools import lru_cache
 
 from mplex.geometry import Point
 from mplex.term.keys import Key
+from mplex.ui.rows import Row
 from mplex.ui.surface import Surface
-from mplex.vt.styles import RGB, Style, intern_style
+from mplex.vt.styles import DEFAULT, RGB, Style, intern_style
 
 COLS, ROWS = 12, 7
 """Colours in a row, and rows."""
@@ -44,6 +45,11 @@ class Palette:
         self._at = min(distances)[1]
 
     @property
+    def cursor_row(self) -> int:
+        """The row of the palette in which the cursor stands."""
+        return self._at.row
+
+    @property
     def colour(self) -> str:
         """The colour under the cursor, as `#rrggbb`."""
         return palette_colours()[self._at.row][self._at.col]
@@ -66,12 +72,12 @@ class Palette:
 
     def draw(self, surface: Surface, at: Point, colours: int) -> Point:
         """Draw the palette at a place for so many colours (0: none); return the cursor."""
-        for row, line in enumerate(palette_colours()):
-            for col, colour in enumerate(line):
-                here = (row, col) == self._at
-                text = "[]" if here else "  " if colours else "··"
-                style = swatch_style(colour) if colours else intern_style()
-                surface.put(at.row + row, at.col + col * CELL, text, style)
+        blank = "  " if colours else "··"
+        for row, attrs in enumerate(_palette_attrs(bool(colours))):
+            text = blank * COLS
+            if row == self._at.row:
+                text = blank * self._at.col + "[]" + blank * (COLS - 1 - self._at.col)
+            surface.put_row(at.row + row, at.col, Row(text, attrs))
         col = at.col + self._at.col * CELL
         return Point(at.row + self._at.row, min(col, surface.size.cols - 1))
 
@@ -85,6 +91,14 @@ def palette_colours() -> tuple[tuple[str, ...], ...]:
     ]
     greys = tuple(_hex(*[1 - col / (COLS - 1)] * 3) for col in range(COLS))
     return (*rows, greys)
+
+
+@lru_cache(maxsize=2)
+def _palette_attrs(coloured: bool) -> tuple[str, ...]:
+    return tuple(
+        "".join((swatch_style(each) if coloured else DEFAULT).ch * CELL for each in row)
+        for row in palette_colours()
+    )
 
 
 def swatch_style(colour: str) -> Style:

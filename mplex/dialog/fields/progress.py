@@ -13,7 +13,7 @@ from enum import Enum
 from typing import Final
 
 from mplex.dialog.field import Field
-from mplex.dialog.fields.display import DisplayWidget, View
+from mplex.dialog.fields.display import END, DisplayWidget, View
 from mplex.dialog.fields.kit import Kit
 from mplex.dialog.fields.text_rows import text_rows
 from mplex.dialog.fields.widget import Took
@@ -82,8 +82,11 @@ class ProgressWidget(DisplayWidget):
     def _add(self, lines: Sequence[str]) -> None:
         self.log.extend(line.rstrip("\n")[:LINE_CHARS] for line in lines)
         if self._follows:
-            # `view` cuts it to the last rows.
-            self.top = 1_000_000_000
+            self.top = END
+
+    def enter(self, direction: int) -> None:
+        """Leave the log where it is when the focus comes."""
+        self._invalidate()
 
     def fixed(self, cols: int) -> Sequence[Row]:
         """Return the bar, and what is being done."""

@@ -11,10 +11,10 @@ from typing import Any
 from mplex.dialog.field import Field
 from mplex.dialog.field_inputs import is_offered
 from mplex.dialog.fields.edit_cells import shown
-from mplex.dialog.fields.filter_line import FilterLine, matches, words
+from mplex.dialog.fields.filter_line import FilterLine, matching
 from mplex.dialog.fields.kit import Kit
 from mplex.dialog.fields.label import POINTER, draw_label, label_height
-from mplex.dialog.fields.line_field import input_rect
+from mplex.dialog.fields.line_field import input_rect, rows_in_view
 from mplex.dialog.fields.page_input import ABOVE, BELOW
 from mplex.dialog.fields.widget import FieldWidget, KeyHint, Took
 from mplex.dialog.plain_text import plain_line
@@ -110,6 +110,13 @@ class SelectWidget(FieldWidget):
         """Close the list, since the focus goes."""
         self._close()
 
+    def focus_rows(self, cols: int) -> tuple[int, int]:
+        """Return the row of the cursor when the open list does not fit."""
+        cursor = label_height(self.field)
+        if self._open:
+            cursor += 1 + int(self.filtered) + self._at - self._fitting_top()
+        return rows_in_view(self.height(cols), self.page, cursor)
+
     def on_key(self, event: KeyEvent, cols: int) -> Took:
         """Open the list or change the option; in the list move, narrow it, pick."""
         if self._open:
@@ -185,8 +192,7 @@ class SelectWidget(FieldWidget):
             cursor = self._filter.draw(surface, row, focus)
             row += 1
         rows, total = self._list_rows(), len(self._found)
-        self._top = max(self._at - rows + 1, min(self._top, self._at))
-        self._top = max(0, min(self._top, total - rows))
+        self._top = self._fitting_top()
         if not total:
             surface.put(row, TEXT_COL, NOTHING, self.looks["dialog.hint"], surface.size.cols)
         for at in range(self._top, min(self._top + rows, total)):
@@ -211,6 +217,12 @@ class SelectWidget(FieldWidget):
         room = max(0, surface.size.cols - 1 - col)
         surface.put(row, col, self._details[option], dim, room)
 
+    def _fitting_top(self) -> int:
+        """Return the first option in view so that the cursor is in view too."""
+        rows = self._list_rows()
+        top = max(self._at - rows + 1, min(self._top, self._at))
+        return max(0, min(top, len(self._found) - rows))
+
     def _list_rows(self) -> int:
         """Return the rows of the open list: as many as the page has beside the rest."""
         rest = label_height(self.field) + 1 + int(self.filtered)
@@ -231,8 +243,7 @@ class SelectWidget(FieldWidget):
         self._invalidate()
 
     def _narrow(self) -> None:
-        wanted = words(self._filter.text)
-        self._found = [at for at, text in enumerate(self._folded) if matches(wanted, text)]
+        self._found = matching(self._filter.text, self._folded, range(len(self._folded)))
         self._at = self._top = 0
         self._invalidate()
 

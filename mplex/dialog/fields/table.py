@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Final
 
 from mplex.dialog.field import Field
+from mplex.dialog.fields.annotated_image import AnnotatedImageWidget
 from mplex.dialog.fields.audio import AudioWidget, VideoWidget
 from mplex.dialog.fields.checkbox import CheckboxWidget
 from mplex.dialog.fields.choice import ChoiceWidget
@@ -18,6 +19,7 @@ from mplex.dialog.fields.date import DateWidget
 from mplex.dialog.fields.date_range import DateRangeWidget
 from mplex.dialog.fields.datetime import DatetimeWidget
 from mplex.dialog.fields.file_field import FileWidget
+from mplex.dialog.fields.gallery import GalleryWidget
 from mplex.dialog.fields.image import ImageWidget
 from mplex.dialog.fields.image_grid import ImageGridWidget
 from mplex.dialog.fields.kit import Kit
@@ -55,7 +57,9 @@ WIDGETS: Final[dict[str, Callable[[Field, Kit], FieldWidget]]] = {
     "tree": TreeWidget,
     "file": FileWidget,
     "image": ImageWidget,
+    "annotated_image": AnnotatedImageWidget,
     "image_grid": ImageGridWidget,
+    "gallery": GalleryWidget,
     "static_text": StaticTextWidget,
     "markdown": MarkdownWidget,
     "mermaid": MermaidWidget,

@@ -101,10 +101,12 @@ class Columns:
         step = max(1, room // 2)
         starts = [column.start for column in self.columns]
         if way > 0:
-            found = min((start for start in starts if start > shift), default=shift + step)
-            return self.clamped(min(found, shift + max(step, room - 1)), room)
-        found = max((start for start in starts if start < shift), default=0)
-        return self.clamped(max(found, shift - max(step, room - 1)), room)
+            found = min((start for start in starts if start > shift), default=self.width)
+        else:
+            found = max((start for start in starts if start < shift), default=0)
+        if abs(found - shift) >= room:
+            found = shift + way * step
+        return self.clamped(found, room)
 
     def revealing(self, index: int, shift: int, room: int) -> int:
         """Return the window's beginning that has a column in view, moved as little as needed."""

@@ -9,9 +9,11 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from mplex.dialog.field import Field
-from mplex.dialog.fields.collection import ENTER, ESCAPE, MARK_COLS, SPACE, CollectionWidget
+from mplex.dialog.fields.collection import ENTER, ESCAPE, SPACE, CollectionWidget
+from mplex.dialog.fields.collection_frame import MARK_COLS
 from mplex.dialog.fields.filter_line import matching
 from mplex.dialog.fields.kit import Kit
+from mplex.dialog.fields.label import POINTER
 from mplex.dialog.fields.picks import Picks
 from mplex.dialog.fields.rows_view import MOVES, Placed
 from mplex.dialog.fields.table_columns import Columns
@@ -108,7 +110,14 @@ class TableWidget(CollectionWidget):
             surface.put(row, _TEXT_COL - 1, MORE_LEFT, accent)
         if self._shift + room < self._columns.width:
             surface.put(row, surface.size.cols - 1, MORE_RIGHT, accent)
+        if focus and self._heading is not None:
+            start = self._columns.columns[self._heading].start - self._shift
+            surface.put(row, max(0, _TEXT_COL + start - 1), POINTER, self.looks["dialog.selected"])
         return None
+
+    def on_items(self) -> bool:
+        """Say whether the cursor is on the rows, and no header is being chosen."""
+        return self._heading is None
 
     def draw_item(self, surface: Surface, placed: Placed, row: int, style: Style | None) -> None:
         """Draw one row through the window."""

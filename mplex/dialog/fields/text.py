@@ -10,7 +10,13 @@ from typing import Any
 from mplex.dialog.field import Field
 from mplex.dialog.fields.kit import Kit
 from mplex.dialog.fields.label import draw_label, label_height
-from mplex.dialog.fields.line_field import BLANK, LINE_HINTS, LineField, input_rect
+from mplex.dialog.fields.line_field import (
+    BLANK,
+    LINE_HINTS,
+    LineField,
+    input_rect,
+    rows_in_view,
+)
 from mplex.dialog.fields.line_input import LineInput
 from mplex.dialog.fields.page_input import PageInput
 from mplex.dialog.fields.widget import FieldWidget, KeyHint, Took
@@ -63,7 +69,6 @@ class TextPage(TextWidget):
         FieldWidget.__init__(self, field, kit.looks)
         placeholder = field.text("placeholder")
         self._page = PageInput(kit.looks, field.text("default"), placeholder=placeholder)
-        self._cursor_row = label_height(field)
 
     def height(self, cols: int) -> int:
         """Return the rows of the label and of the text, at least four and at most a page."""
@@ -74,10 +79,7 @@ class TextPage(TextWidget):
     def draw(self, surface: Surface, focus: bool) -> Point | None:
         """Draw the label and the rows in view."""
         draw_label(surface, self.field, self.looks, focus=focus, marked=self.marked)
-        cursor = self._page.draw(surface, self._part(surface.size.cols), focus)
-        if cursor is not None:
-            self._cursor_row = cursor.row
-        return cursor
+        return self._page.draw(surface, self._part(surface.size.cols), focus)
 
     def value(self) -> str:
         """Return the text, lines parted by line feeds."""
@@ -106,10 +108,8 @@ class TextPage(TextWidget):
 
     def focus_rows(self, cols: int) -> tuple[int, int]:
         """Return the row of the cursor when the whole does not fit."""
-        height = self.height(cols)
-        if height <= self.page:
-            return 0, height - 1
-        return self._cursor_row, self._cursor_row
+        cursor = self._page.cursor_row(self._part(cols))
+        return rows_in_view(self.height(cols), self.page, cursor)
 
     def on_key(self, event: KeyEvent, cols: int) -> Took:
         """Edit the text; Up in the first row and Down in the last leave it."""

@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from mplex.dialog.field import Field
-from mplex.dialog.fields.collection import MARK_COLS, CollectionWidget
+from mplex.dialog.fields.collection import CollectionWidget
+from mplex.dialog.fields.collection_frame import MARK_COLS
 from mplex.dialog.fields.filter_line import matching
 from mplex.dialog.fields.forest import ancestors, flatten, in_sight, with_ancestors
 from mplex.dialog.fields.kit import Kit

@@ -127,7 +127,7 @@ class Body:
         canvas = slot.entry.render(part.cols, focus)
         drawn = canvas.surface
         self.misjudged |= drawn.size.rows != slot.rows
-        rows = [Row(text, attrs) for text, attrs in zip(drawn.texts, drawn.attrs, strict=True)]
+        rows = [Row(*each) for each in zip(drawn.texts, drawn.attrs, strict=True)]
         self._put(surface, part, at, rows[: slot.rows])
         if drawn.pictures:
             surface.place(drawn.pictures, Point(at, part.col), part)
@@ -140,8 +140,17 @@ class Body:
         return cursor if part.contains(*cursor) else None
 
     def _put(self, surface: Surface, part: Rect, at: int, rows: Sequence[Row]) -> None:
+        """Put rows below one another, as far as they are in view; hot, once for every row."""
+        texts, attrs = surface.texts, surface.attrs
+        left, right = part.col, part.right
         for index in range(max(0, part.row - at), min(len(rows), part.bottom - at)):
-            surface.put_row(at + index, part.col, rows[index])
+            row, line = rows[index], at + index
+            if len(row.text) == len(row.attrs) == part.cols:
+                # Beside a whole row there is only the frame, with no wide character to tear.
+                texts[line] = texts[line][:left] + row.text + texts[line][right:]
+                attrs[line] = attrs[line][:left] + row.attrs + attrs[line][right:]
+            else:
+                surface.put_row(line, left, row)
 
     def slot_at(self, row: int, slots: Sequence[Slot]) -> Slot | None:
         """Return the slot at a row of the view."""

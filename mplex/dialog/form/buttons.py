@@ -30,8 +30,10 @@ BRACKETS = {"": "[]", "primary": "<>", "success": "()", "destructive": "!!"}
 POINTERS = "▸◂"
 """Stand inside the brackets of the button with the focus."""
 
-ROOMY, TIGHT = 2, 0
-"""Columns between buttons, and where that does not fit in a row."""
+SPACINGS = ((1, 2), (0, 1), (0, 0))
+"""Blanks around a label and between buttons; the first with which all fit in a row is taken."""
+WRAPPED = (0, 1)
+"""The spacing where they don't fit in one."""
 
 
 class Button(NamedTuple):
@@ -138,16 +140,10 @@ class Buttons:
     def _placed(self, cols: int) -> tuple[list[Spot], int]:
         """Return where the buttons are at a width, and their padding; in one row if possible."""
         if self._spots is None or self._spots[0] != cols:
-            pad, gap = 1, ROOMY
-            if self._wide(pad, gap) > cols:
-                pad, gap = 0, 1
-            if self._wide(pad, gap) > cols:
-                gap = TIGHT
-            self._spots = (
-                cols,
-                _wrapped([button.cols(pad) for button in self.buttons], cols, gap),
-                pad,
-            )
+            fitting = (each for each in SPACINGS if self._wide(*each) <= cols)
+            pad, gap = next(fitting, WRAPPED)
+            widths = [button.cols(pad) for button in self.buttons]
+            self._spots = (cols, _wrapped(widths, cols, gap), pad)
         return self._spots[1], self._spots[2]
 
     def _wide(self, pad: int, gap: int) -> int:

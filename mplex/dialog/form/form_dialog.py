@@ -18,7 +18,7 @@ from mplex.dialog.fields.widget import KeyHint, Took
 from mplex.dialog.form import key_line, wording
 from mplex.dialog.form.buttons import Buttons
 from mplex.dialog.form.entry import Entry
-from mplex.dialog.form.focus import BUTTON, TABS, Focus
+from mplex.dialog.form.focus import BUTTON, NOWHERE, TABS, Focus
 from mplex.dialog.form.form_keys import FIRST, form_action_of, tab_of
 from mplex.dialog.form.form_state import FormState
 from mplex.dialog.form.form_view import Arranged, FormView, Look
@@ -225,7 +225,7 @@ class FormDialog(Overlay):
             return self._press_safely(main)
         elif action in ("accept", "press") and navigator.button is not None:
             return self.press(navigator.button)
-        elif action == "accept":
+        elif action == "accept" and navigator.at.part != NOWHERE:
             navigator.go_on()
         return HANDLED
 
@@ -289,8 +289,7 @@ class FormDialog(Overlay):
     def _message(self) -> tuple[str, str]:
         """Return what the form has to say, and in which role."""
         if self._asking:
-            said = wording.THROW_AWAY if self.state.touched else wording.REFUSE
-            return said, "dialog.warning"
+            return wording.question(self.state.touched), "dialog.warning"
         wrong = self.state.wrong()
         if self._note or not wrong:
             return self._note, "dialog.warning"
@@ -303,8 +302,13 @@ class FormDialog(Overlay):
             return key_line.key_line((), key_line.QUESTION, plan.keys.cols)
         navigator = self._navigator
         hints: list[KeyHint] = []
+        always = [key_line.CANCEL]
+        main = navigator.main_button()
+        if main is not None and self._buttons.action(main).style != DESTRUCTIVE:
+            always.insert(0, key_line.submit(self._buttons.action(main).label))
         if navigator.entry is not None:
-            hints += [*navigator.entry.widget.hints(), key_line.NEXT]
+            hints += navigator.entry.widget.hints()
+            always.insert(0, key_line.NEXT)
         elif navigator.at.part == TABS:
             hints += key_line.TABS
         elif navigator.at.part == BUTTON:
@@ -313,8 +317,4 @@ class FormDialog(Overlay):
             hints.append(key_line.SCROLL)
         if self.screen.has_tabs:
             hints.append(key_line.SWITCH)
-        main = navigator.main_button()
-        always = [key_line.CANCEL]
-        if main is not None:
-            always.insert(0, key_line.submit(self._buttons.action(main).label))
         return key_line.key_line(hints, always, plan.keys.cols)

@@ -25,6 +25,7 @@ from mplex.dialog.form.plan import (
     place,
 )
 from mplex.dialog.form.tabs_row import TabsRow, TabState
+from mplex.dialog.form.wording import fitting
 from mplex.dialog.form_spec import FormScreen
 from mplex.geometry import Rect, Size
 from mplex.ui.overlay import Rendered, centred
@@ -120,7 +121,8 @@ class FormView:
         rows = self._most_rows(cols, roomy)
         if rows > most and self._most_rows(cols, intro) <= most:
             self._gaps, rows = intro, most
-        return rows
+        # What is wrong with a field is said below it.
+        return rows + any(entry.carries for entry in self._state)
 
     def _most_rows(self, cols: int, gaps: Gaps) -> int:
         return max(body.rows(body.slots(cols, gaps, hidden=True)) for body in self.bodies)
@@ -152,7 +154,7 @@ class FormView:
         if look.message and plan.message.rows:
             at = plan.message
             style = self._looks[look.message_role]
-            surface.put(at.row, at.col, look.message, style, at.cols)
+            surface.put(at.row, at.col, fitting(look.message, at.cols), style, at.cols)
         focus = look.focus.which if look.focus.part == BUTTON else None
         look.buttons.draw(surface, plan.buttons, focus, look.home)
         if plan.keys.rows:

@@ -44,7 +44,8 @@ class TabsRow:
             return
         looks = self._looks
         first, end = self._range(part.cols, state.open)
-        col = part.col
+        margin = self._margin(part.cols)
+        col = part.col + margin
         for number in range(first, end):
             role = "dialog.selected" if number == state.open else "dialog.hint"
             if number in state.wrong:
@@ -60,7 +61,7 @@ class TabsRow:
     def at(self, col: int, part: Rect, state: TabState) -> int | None:
         """Return the tab at a column of the surface."""
         first, end = self._range(part.cols, state.open)
-        at = part.col
+        at = part.col + self._margin(part.cols)
         for number in range(first, end):
             width = self._width(number)
             if at <= col < at + width:
@@ -78,10 +79,15 @@ class TabsRow:
     def _width(self, number: int) -> int:
         return len(cells(self._labels[number])) + 4
 
+    def _margin(self, cols: int) -> int:
+        """Return the columns on each side for the marks: none where all tabs find room."""
+        everything = sum(self._width(number) for number in range(len(self._labels)))
+        return 0 if everything <= cols else 1
+
     def _range(self, cols: int, shown: int) -> tuple[int, int]:
         """Return the tabs in view: as many as find room, the open one among them."""
         first = end = shown
-        room = cols
+        room = cols - 2 * self._margin(cols)
         while end < len(self._labels) and (end == shown or self._width(end) <= room):
             room -= self._width(end)
             end += 1

@@ -8,10 +8,23 @@ from collections.abc import Sequence
 from mplex.dialog.form.entry import Entry
 from mplex.dialog.form_spec import FormAction, FormTab
 from mplex.dialog.plain_text import plain_line
+from mplex.vt.widths import text_width
 
 THROW_AWAY = "Throw away what you typed?"
 REFUSE = "Close this without an answer?"
-"""The question that Escape asks."""
+"""What Escape asks, by whether anything would be lost."""
+BRIEFLY = {THROW_AWAY: "Throw it away?", REFUSE: "Really close?"}
+"""The same for a row that is too short."""
+
+
+def question(touched: bool) -> str:
+    """Return what Escape asks."""
+    return THROW_AWAY if touched else REFUSE
+
+
+def fitting(message: str, cols: int) -> str:
+    """Return a message, or how it is said in few columns."""
+    return message if text_width(message) <= cols else BRIEFLY.get(message, message)
 
 
 def to_correct(wrong: Sequence[Entry], tabs: Sequence[FormTab]) -> str:

@@ -93,6 +93,14 @@ def test_clicks_drags_and_its_buttons_move_it() -> None:
     assert click(widget, 0, 3) is Took.NO
 
 
+def test_a_click_snaps_to_the_steps() -> None:
+    widget = slider(step=25)
+    bar = place(widget, "━")
+    for right, value in ((1, 0), (10, 25), (20, 50)):
+        click(widget, bar.row, bar.col + right)
+        assert widget.value() == value
+
+
 def test_a_paste_is_taken_when_it_is_a_number() -> None:
     widget = slider()
     values = heard(widget)

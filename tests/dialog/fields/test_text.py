@@ -165,6 +165,20 @@ def test_a_page_wraps_at_blanks_and_moves_by_what_is_seen() -> None:
     assert widget.value() == "the q|uick brown fox jumps"
 
 
+def test_a_click_behind_a_wrapped_row_stays_in_it() -> None:
+    widget = page("the quick brown fox jumps")
+    click(widget, 1, 13, 14)
+    assert cursor(widget, 14) == Point(1, 2 + 9)
+
+
+def test_a_click_in_a_scrolled_page_counts_what_is_hidden() -> None:
+    widget = page("\n".join(str(number) for number in range(20)))
+    press(widget, "C-End")
+    click(widget, 1, 2)
+    enter_text(widget, "|")
+    assert "\n|11\n" in widget.value()
+
+
 def test_tabs_and_wide_characters_line_up_in_a_page() -> None:
     widget = page("\t漢字\nx")
     assert look(widget)[1] == "      漢字"

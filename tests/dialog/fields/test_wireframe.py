@@ -52,7 +52,10 @@ def test_panels_are_placed_as_css_does(
 def test_panels_are_boxes_with_their_titles_in_capitals() -> None:
     widget = made([{"title": "Load", "content": "0.42\n0.40"}, {"content": "none"}], 2)
     assert lines(widget, 40) == [
-        "  ┌─ LOAD ────────┐ ┌─────────────────┐",
+        "  ┌─ LOAD ─────────┐ ┌────────────────┐",
+        "  │ 0.42           │ │ none           │",
+        "  │ 0.40           │ │                │",
+        "  └────────────────┘ └────────────────┘",
     ]
 
 

@@ -130,6 +130,6 @@ def test_a_clip_is_played_by_the_players_command(room: Room) -> None:
     control = room.control()
     control.show({"kind": "form", "title": "Listen", "fields": fields})
     room.see("clip.mp3")
-    room.type("p")
+    room.type("\x1b[Ap")
     wait_until("the player", lambda: log.exists() and log.read_text(), shown=room.terminal.picture)
     assert log.read_text() == f"--loud {clip}"

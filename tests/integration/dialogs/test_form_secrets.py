@@ -1,4 +1,4 @@
-"""A secret reaches the one who asked for it, once, and is nowhere else: no line, file, log, pane."""
+"""A secret reaches the one who asked for it, once, and is nowhere else: no file, log or pane."""
 
 from __future__ import annotations
 

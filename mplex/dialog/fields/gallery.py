@@ -1,0 +1,358 @@
+"""Pictures and clips with a verdict on each, and perhaps a comment.
+
+One idea: every item is a tile with its own row of buttons; a number presses one on the tile that
+has the cursor, a click presses it on any. What was decided is in `verdicts`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from mplex.dialog.caps import FORM_ANSWER_MAX
+from mplex.dialog.field import Field
+from mplex.dialog.fields.audio import clip_length
+from mplex.dialog.fields.display import ROW_PIXELS
+from mplex.dialog.fields.kit import Kit
+from mplex.dialog.fields.label import POINTER
+from mplex.dialog.fields.line_input import LineInput
+from mplex.dialog.fields.text_rows import text_rows
+from mplex.dialog.fields.tile_grid import TileGrid
+from mplex.dialog.fields.verdicts import Verdicts
+from mplex.dialog.fields.widget import KeyHint, Took
+from mplex.dialog.picture import Picture
+from mplex.dialog.plain_text import plain_line
+from mplex.geometry import Point, Rect, Size
+from mplex.term.keys import Key, KeyEvent
+from mplex.ui.rows import Row, shortened, styled
+from mplex.ui.surface import Surface
+from mplex.vt.clusters import cells
+
+TILE_COLS: Final = 34
+"""Columns of a tile where the spec does not say how many stand side by side."""
+LEAST_PICTURE, MOST_PICTURE = 2, 12
+"""Rows of a picture in a tile."""
+DETAIL_ROWS: Final = 2
+CHOSEN: Final = "•"
+"""Stands in a chosen button in place of its number."""
+SIGN: Final = "▣"
+PLAYING: Final = "playing"
+NOBODY: Final = "clips can't be played on this terminal"
+DIGITS: Final = "123456789"
+ENDS_COMMENT: Final = (Key("Enter"), Key("KPEnter"), Key("Escape"))
+STEP_KEYS: Final = (Key("Enter"), Key("KPEnter"), Key(" "))
+STYLES: Final = ("destructive", "success", "primary")
+
+
+class Button(NamedTuple):
+    """A verdict's button: where it is in a tile, and what it is called."""
+
+    row: int
+    """Counted from the first row of buttons."""
+    cols: range
+    text: str
+    action: int
+
+
+class Item:
+    """One item as it is shown."""
+
+    def __init__(self, data: Mapping[str, Any], kit: Kit) -> None:
+        self.value = str(data["value"])
+        self.label = plain_line(str(data.get("label") or self.value))
+        self.detail = str(data.get("detail") or "").strip()
+        self.max_height = data.get("max_height")
+        self.clip: Mapping[str, Any] | None = None
+        self.picture: Picture | None = None
+        self.said = ""
+        """What became of playing its clip."""
+        source = data.get("src")
+        if isinstance(source, Mapping) and ("path" in source or "url" in source):
+            self.clip = source
+        elif source:
+            self.picture = Picture(source, kit.media, str(data.get("alt") or ""))
+
+    @property
+    def clip_line(self) -> str:
+        """What is said about its clip."""
+        if self.clip is None:
+            return ""
+        length = clip_length(self.clip.get("seconds"))
+        name = plain_line(str(self.clip.get("name") or "clip"))
+        return f"{SIGN} {name}{' · ' if length else ''}{length} · {self.said or '[p] play'}"
+
+
+class GalleryWidget(TileGrid):
+    """The widget of a `gallery`; its value is `{"decisions": {value: {decision, comment?}}}`."""
+
+    def __init__(self, field: Field, kit: Kit) -> None:
+        items: Sequence[Mapping[str, Any]] = field["items"] or ()
+        super().__init__(field, kit, len(items))
+        self.items = [Item(item, kit) for item in items]
+        self.actions: Sequence[Mapping[str, Any]] = field["actions"] or ()
+        self.verdicts = Verdicts(
+            (item.value for item in self.items),
+            (str(action["value"]) for action in self.actions),
+            bool(field["comment"]),
+        )
+        self.least_cols = min(
+            TILE_COLS, max((len(self._label(i)) + 4 for i in self._all), default=12)
+        )
+        self._edit: LineInput | None = None
+        self._details: dict[int, list[list[Row]]] = {}
+        for item in self.items:
+            if item.picture is not None:
+                self._warn(item.picture.early_warning)
+
+    @property
+    def _all(self) -> range:
+        return range(len(self.actions))
+
+    @property
+    def typing(self) -> bool:  # type: ignore[override]
+        """Whether a comment is being typed."""
+        return self._edit is not None
+
+    def _warn(self, warning: str) -> None:
+        if warning and warning not in self.warnings:
+            self.warnings.append(warning)
+
+    def value(self) -> dict[str, dict[str, dict[str, str]]]:
+        """Return the decisions about what was touched."""
+        return {"decisions": self.verdicts.value()}
+
+    def restore(self, value: Any) -> None:
+        """Take the decisions back."""
+        self.verdicts.restore(value.get("decisions") if isinstance(value, Mapping) else None)
+        self._invalidate()
+
+    def note(self) -> str:
+        """Return how many items have a verdict."""
+        return f"  {self.verdicts.decided}/{self.count} decided"
+
+    def hints(self) -> tuple[KeyHint, ...]:
+        """Return the keys of the item that has the cursor."""
+        if self._edit is not None:
+            return (KeyHint("Enter", "end the comment"),)
+        found = [KeyHint(f"1-{min(9, len(self.actions))}", "verdict"), KeyHint("arrows", "move")]
+        if self.field["comment"]:
+            found.append(KeyHint("c", "comment"))
+        if self.count and self.items[self.cursor].clip is not None:
+            found.append(KeyHint("p", "play"))
+        return tuple(found)
+
+    def columns(self, cols: int) -> int:
+        """Return how many tiles the spec wants side by side, or how many fit."""
+        return int(self.field["columns"] or 0) or max(1, cols // (TILE_COLS + 2))
+
+    def tile_rows(self, cols: int, room: int) -> int:
+        """Return the rows of a tile: its picture, and the texts and buttons that come first."""
+        return self._picture_rows(cols, room) + self._text_rows(cols) + (1 if room > 8 else 0)
+
+    def _picture_rows(self, cols: int, room: int) -> int:
+        if not any(item.picture or item.clip for item in self.items):
+            return 0
+        best = max(LEAST_PICTURE, min(MOST_PICTURE, cols * 3 // 8))
+        caps = [int(item.max_height) // ROW_PIXELS for item in self.items if item.max_height]
+        best = min(best, max(LEAST_PICTURE, *caps)) if caps else best
+        return max(1, min(best, room - self._text_rows(cols) - 1))
+
+    def _text_rows(self, cols: int) -> int:
+        """Return the rows of label, detail, buttons and comment."""
+        details = max((len(rows) for rows in self._detail_rows(cols)), default=0)
+        buttons = max((button.row for button in self._buttons(cols)), default=-1) + 1
+        return 1 + details + buttons + bool(self.field["comment"])
+
+    def _detail_rows(self, cols: int) -> list[list[Row]]:
+        found = self._details.get(cols)
+        if found is None:
+            style = self.looks["dialog.hint"]
+            found = [
+                text_rows(item.detail, cols, style)[:DETAIL_ROWS] if item.detail else []
+                for item in self.items
+            ]
+            self._details = {cols: found}
+        return found
+
+    def _label(self, index: int) -> str:
+        action = self.actions[index]
+        return cells(plain_line(str(action.get("label") or action["value"])))
+
+    def _buttons(self, cols: int) -> list[Button]:
+        """Return the buttons of a tile, in as many rows as they need."""
+        found: list[Button] = []
+        row = col = 0
+        for index in self._all:
+            text = shortened(self._label(index), max(1, cols - 4))
+            width = len(text) + 4
+            if col and col + width > cols:
+                row, col = row + 1, 0
+            found.append(Button(row, range(col, col + width), text, index))
+            col += width + 1
+        return found
+
+    def draw_tile(self, surface: Surface, index: int, at: Rect, here: bool) -> Point | None:
+        """Draw the picture, the label, the detail, the buttons and the comment of an item."""
+        item = self.items[index]
+        details = self._detail_rows(at.cols)[index]
+        pictures = at.rows - self._text_rows(at.cols) - (1 if self._gap(at) else 0)
+        self._draw_picture(surface, item, Rect(at.row, at.col, max(0, pictures), at.cols))
+        row = at.row + max(0, pictures)
+        role = "dialog.selected" if here else "dialog.label"
+        label = shortened(cells(f"{POINTER if here else ' '} {item.label}"), at.cols)
+        surface.put_row(row, at.col, styled(label.ljust(at.cols), self.looks[role]))
+        for number, line in enumerate(details):
+            surface.put_row(row + 1 + number, at.col, line)
+        buttons = self._buttons_row(at)
+        for button in self._buttons(at.cols):
+            self._draw_button(surface, item, button, Point(buttons, at.col))
+        if not self.field["comment"]:
+            return None
+        return self._draw_comment(surface, index, self._comment_row(at), at, here)
+
+    def _gap(self, at: Rect) -> bool:
+        """Say whether the tile ends with an empty row."""
+        return at.rows > self._picture_rows(at.cols, at.rows) + self._text_rows(at.cols)
+
+    def _comment_row(self, at: Rect) -> int:
+        return at.bottom - 1 - self._gap(at)
+
+    def _buttons_row(self, at: Rect) -> int:
+        rows = max((button.row for button in self._buttons(at.cols)), default=-1) + 1
+        return at.bottom - self._gap(at) - bool(self.field["comment"]) - rows
+
+    def _draw_picture(self, surface: Surface, item: Item, room: Rect) -> None:
+        if not room.rows:
+            return
+        if item.clip is not None:
+            for number, line in enumerate(
+                text_rows(item.clip_line, room.cols, self.looks["dialog.accent"])[: room.rows]
+            ):
+                surface.put_row(room.row + number, room.col, line)
+            return
+        if item.picture is None:
+            return
+        rows = room.rows
+        if item.max_height:
+            rows = max(1, min(rows, int(item.max_height) // ROW_PIXELS))
+        size = item.picture.fitted(Size(rows, room.cols))
+        at = Point(room.bottom - size.rows, room.col + (room.cols - size.cols) // 2)
+        item.picture.draw(surface, at, size, self.looks, colours=self.kit.colours)
+        self._warn(item.picture.warning)
+
+    def _draw_button(self, surface: Surface, item: Item, button: Button, at: Point) -> None:
+        action = self.actions[button.action]
+        chosen = self.verdicts.decision(item.value) == str(action["value"])
+        number = DIGITS[button.action] if button.action < len(DIGITS) else " "
+        style = next((name for name in STYLES if action.get(name)), "")
+        role = "dialog.button" if not chosen or not style else f"dialog.button.{style}"
+        look = self.looks["dialog.selected" if chosen and not style else role]
+        text = f"[{CHOSEN if chosen else number} {button.text}]"
+        surface.put_row(at.row + button.row, at.col + button.cols.start, styled(text, look))
+
+    def _draw_comment(
+        self, surface: Surface, index: int, row: int, at: Rect, here: bool
+    ) -> Point | None:
+        if self._edit is not None and index == self.cursor:
+            return self._edit.draw(surface, Rect(row, at.col, 1, at.cols), here)
+        said = plain_line(self.verdicts.comment(self.items[index].value))
+        role = "dialog.label" if said else "dialog.hint"
+        surface.put(row, at.col, f"» {said}" if said else "[c] comment", self.looks[role], at.cols)
+        return None
+
+    def own_key(self, event: KeyEvent, cols: int) -> Took | None:
+        """Press a verdict, type a comment, or play a clip."""
+        if not self.count:
+            return Took.NO
+        if self._edit is not None:
+            return self._type(event)
+        key = event.key
+        digit = key.base.removeprefix("KP")
+        if not key.mods and digit in DIGITS and 0 < int(digit) <= len(self.actions):
+            return self._press(self.cursor, int(digit) - 1)
+        if key in STEP_KEYS:
+            self.verdicts.step(self.items[self.cursor].value)
+            self.changed()
+            return Took.YES
+        if key == Key("c") and self.field["comment"]:
+            return self._start(self.cursor)
+        if key == Key("p") and self.items[self.cursor].clip is not None:
+            return self._play(self.items[self.cursor])
+        return None
+
+    def _press(self, index: int, verdict: int) -> Took:
+        self.verdicts.press(self.items[index].value, str(self.actions[verdict]["value"]))
+        self.changed()
+        return Took.YES
+
+    def _start(self, index: int) -> Took:
+        text = self.verdicts.comment(self.items[index].value)
+        self._edit = LineInput(self.looks, text, limit=FORM_ANSWER_MAX)
+        self._invalidate()
+        return Took.YES
+
+    def _type(self, event: KeyEvent) -> Took:
+        assert self._edit is not None
+        if event.key in ENDS_COMMENT:
+            self._edit = None
+            self._invalidate()
+            return Took.YES
+        if not self._edit.takes(event):
+            return Took.NO
+        if self._edit.on_key(event):
+            self._noted()
+        self._invalidate()
+        return Took.YES
+
+    def on_paste(self, text: str) -> Took:
+        """Paste into the comment that is being typed."""
+        if self._edit is None:
+            return Took.NO
+        if self._edit.paste(text):
+            self._noted()
+        return Took.YES
+
+    def _noted(self) -> None:
+        """Keep the comment as it is now, since the form may be sent at any time."""
+        assert self._edit is not None
+        self.verdicts.say(self.items[self.cursor].value, self._edit.text)
+        self.changed()
+
+    def go(self, index: int, cols: int) -> None:
+        """Go to another item; a comment that was being typed is kept."""
+        self._edit = None
+        super().go(index, cols)
+
+    def on_mouse(self, event: Any, cols: int) -> Took:
+        """End the comment when another item is clicked."""
+        before = self.cursor
+        took = super().on_mouse(event, cols)
+        if self.cursor != before:
+            self._edit = None
+        return took
+
+    def press_tile(self, index: int, at: Point, tile: Rect) -> Took:
+        """Press the button that was clicked, begin the comment, or play the clip."""
+        row = tile.row + at.row
+        for button in self._buttons(tile.cols):
+            if row == self._buttons_row(tile) + button.row and at.col in button.cols:
+                return self._press(index, button.action)
+        if self.field["comment"] and row == self._comment_row(tile):
+            return self._start(index) if self._edit is None else Took.YES
+        if self.items[index].clip is not None and row < self._buttons_row(tile):
+            return self._play(self.items[index])
+        return Took.YES
+
+    def _play(self, item: Item) -> Took:
+        assert item.clip is not None
+        why = plain_line(self.kit.play(item.clip)) if self.kit.play else NOBODY
+        item.said = why or PLAYING
+        if why:
+            self._warn(f"{plain_line(str(item.clip.get('name') or 'clip'))}: {why}")
+        self._invalidate()
+        return Took.YES
+
+    def enter(self, direction: int) -> None:
+        """Start at the end that the focus comes from; no comment is being typed then."""
+        self._edit = None
+        super().enter(direction)

@@ -1,0 +1,1 @@
+"""Forms: the overlay and its parts, with small widgets of their own."""
