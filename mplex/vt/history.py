@@ -119,7 +119,7 @@ class History:
 
     def _plan(self) -> None:
         """Decide when `settle` is due next."""
-        if len(self.entries) > self.limit:
+        if self.entries.maxlen != self.limit:
             self.settle_at = self.pushed + 1
         else:
             self.settle_at = self._weighed + BLOCK if self._heavy() else _NEVER
@@ -130,7 +130,8 @@ class History:
 
     def settle(self) -> None:
         """Let the oldest rows go that are beyond a limit; due when `settle_at` were pushed."""
-        if len(self.entries) > self.limit:
+        # There may be room for more rows although there are no more.
+        if self.entries.maxlen != self.limit:
             self.entries = deque(self.entries, maxlen=self.limit)
             self.fresh = min(self.fresh, self.limit)
         if self._heavy():

@@ -186,3 +186,15 @@ def test_a_full_history_loses_nothing_by_a_resize_that_is_looked_at() -> None:
     stream.feed(b"a\r\nb\r\n")
     stream.feed(b"c\r\n")
     assert screen.history_size <= 51
+
+
+def test_the_bound_holds_again_after_rows_went_back_and_forth() -> None:
+    rows = History(10, 3)
+    rows.extend(["a", "b", "c"])
+    rows.put_back([("d", "", 0), ("e", "", 0)])
+    assert rows.size() == 5
+    rows.pull()
+    rows.pull()
+    rows.settle()
+    rows.extend(["f", "g"])
+    assert rows.size() == 3
