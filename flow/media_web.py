@@ -129,7 +129,8 @@ class Reader:
         target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
         try:
             connection.request("GET", target, headers={"User-Agent": "mplex", "Accept": "*/*"})
-            return _body(connection.getresponse(), limit)
+            with connection.getresponse() as response:
+                return _body(response, limit)
         finally:
             connection.close()
 
@@ -171,12 +172,13 @@ class _Connection(HTTPConnection):
     def connect(self) -> None:
         """Connect to the address; with https the certificate must be that of the name."""
         found = socket.create_connection((self._address, self.port), self._seconds)
+        # Set at once, so that it is closed with the connection whatever happens next.
+        self.sock = found
         self._stop.watch(found)
         if self._secure:
             context = ssl.create_default_context()
-            found = context.wrap_socket(found, server_hostname=self.host)
-            self._stop.watch(found)
-        self.sock = found
+            self.sock = context.wrap_socket(found, server_hostname=self.host)
+            self._stop.watch(self.sock)
 
 
 def _split(url: str) -> SplitResult:

@@ -36,7 +36,7 @@ PAGES_BY_HAND = sorted(
     path.relative_to(ROOT).as_posix()
     for path in (ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").rglob("*.md"))
 )
-DISTRIBUTIONS = {"PIL": "Pillow"}
+DISTRIBUTIONS = {"PIL": "Pillow", "markdown_it": "markdown-it-py"}
 """What a module is installed from, where that has another name."""
 
 SELF_EVIDENT = 12

@@ -25,7 +25,7 @@ OURS = {
     "dialog-error-style", "dialog-warning-style", "dialog-accent-style", "dialog-button-style",
     "dialog-primary-style", "dialog-success-style", "dialog-destructive-style",
     "allow-set-title", "checksum-reports",
-    "codepoint-widths",
+    "codepoint-widths", "dialog-ttl", "media-player",
 }  # fmt: skip
 """Options that the tmux compared with does not have."""
 LEFT_OUT = {"status-bg", "status-fg", "status-format", *WITHOUT_EFFECT}

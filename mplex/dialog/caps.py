@@ -7,7 +7,7 @@ compares the page with this module. Nothing but numbers lives here.
 from __future__ import annotations
 
 PLEXER_FLOW_VERSION = 1
-"""The only accepted spec version."""
+"""The version of a spec whose screens are single questions."""
 
 PLEXER_FLOW_SCREENS_MAX = 32
 """Screens per spec."""

@@ -16,7 +16,6 @@ from mplex.dialog.caps import (
     FORM_ACTIONS_MAX,
     FORM_BYTES_MAX,
     FORM_FIELDS_MAX,
-    FORM_LABEL_MAX,
     FORM_NAME_MAX,
     FORM_NESTING_MAX,
     FORM_PARTS_MAX,
@@ -242,7 +241,11 @@ PARTS = (
 MEMBERS = (*HEADING, *PARTS)
 """Every member of a form but its kind."""
 
-TAB = ("label", "fields")
+TAB_MEMBERS = (
+    text("label", "the text of the tab, unique in the form"),
+    Member("fields", _listed("fields", FORM_FIELDS_MAX), _ARRAY, "its fields", None, True),
+)
+"""The members of a tab."""
 
 _PLAIN = tuple(member.name for member in HEADING)
 
@@ -350,11 +353,8 @@ def _read_tabs(
 
 
 def _read_tab(node: Node, setting: Setting, kinds: Sequence[str]) -> tuple[str, list[Read]]:
-    members = {name: each for name, each in node.members(TAB).items() if each.value is not None}
-    if "fields" not in members:
-        raise node.fail('needs "fields": a list of fields')
-    label = members["label"].text(FORM_LABEL_MAX) if "label" in members else ""
-    return label, read_fields(members["fields"].items("fields", 0, FORM_FIELDS_MAX), setting, kinds)
+    found = read_members(node, TAB_MEMBERS)
+    return found["label"], read_fields(found["fields"], setting, kinds)
 
 
 def read_fields(nodes: Sequence[Node], setting: Setting, kinds: Sequence[str]) -> list[Read]:

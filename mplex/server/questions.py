@@ -18,6 +18,7 @@ from mplex.server.flow_record import Flow, FlowClient
 from mplex.server.looks import theme_of
 from mplex.server.question import Question
 from mplex.term.colours import TRUE_COLOUR
+from mplex.ui.theme import Theme
 
 if TYPE_CHECKING:
     from mplex.server.server import Server
@@ -34,18 +35,29 @@ class Questions:
 
     def make(self, flow: Flow, client: FlowClient, on_answer: Callable[[Answer], None]) -> Question:
         """Return the question of a record; see `QuestionMaker`."""
-        tree = self._server.tree
-        theme = theme_of(tree.session_options, tree.window_options, tree.options)
+        theme = self._theme(client)
         if isinstance(flow.screen, FormScreen):
+            environ: Mapping[str, str] = {}
+            colours = TRUE_COLOUR
+            if isinstance(client, AttachedClient):
+                environ, colours = client.environ, client.features.colours
             kit = Kit(
                 looks=theme,
                 media=self._server.media,
                 play=lambda source: self._play(flow, source),
-                locale=locale_of(_environ(client)),
-                colours=_colours(client),
+                locale=locale_of(environ),
+                colours=colours_of(colours, environ),
             )
             return lazy.make_form(flow.screen, flow.asker, on_answer, kit, self._server.loop.time)
         return lazy.make_question(flow.screen, flow.asker, on_answer, theme)
+
+    def _theme(self, client: FlowClient) -> Theme:
+        """Return the looks of dialogs as the options of the client's session say."""
+        tree = self._server.tree
+        session = tree.session_options
+        if isinstance(client, AttachedClient):
+            session = client.session.options
+        return theme_of(session, tree.window_options, tree.options)
 
     def _play(self, flow: Flow, source: Mapping[str, Any]) -> str:
         """Play a clip where the question is now, which need not be where it came up."""
@@ -60,12 +72,6 @@ def locale_of(environ: Mapping[str, str]) -> str:
     return next((environ[name] for name in LOCALE_VARIABLES if environ.get(name)), "")
 
 
-def _environ(client: FlowClient) -> Mapping[str, str]:
-    return client.environ if isinstance(client, AttachedClient) else {}
-
-
-def _colours(client: FlowClient) -> int:
-    """Return how many colours a client's terminal has; none where the person wants none."""
-    if not isinstance(client, AttachedClient):
-        return TRUE_COLOUR
-    return 0 if client.environ.get("NO_COLOR") else client.features.colours
+def colours_of(colours: int, environ: Mapping[str, str]) -> int:
+    """Return how many colours a form may use; none where the person wants none (`NO_COLOR`)."""
+    return 0 if environ.get("NO_COLOR") else colours

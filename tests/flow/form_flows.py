@@ -25,8 +25,19 @@ DEPLOY: Json = {
             "id": "where",
             "body": "Build 214 is green.",
             "fields": [
-                {"kind": "select", "name": "env", "options": ["staging", "prod"]},
-                {"kind": "text", "name": "tag", "default": "v1", "show_if": {"env": "prod"}},
+                {
+                    "kind": "select",
+                    "name": "env",
+                    "label": "Environment",
+                    "options": ["staging", "prod"],
+                },
+                {
+                    "kind": "text",
+                    "name": "tag",
+                    "label": "Tag",
+                    "default": "v1",
+                    "show_if": {"env": "prod"},
+                },
             ],
         },
         {

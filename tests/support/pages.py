@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from flow.reference import dialog_spec_markdown
 from mplex.commands.reference import commands_markdown, keys_markdown, options_markdown
 from tests.support.environment import ROOT
 from tests.support.source import Module, read_modules
@@ -63,6 +64,7 @@ PAGES = (
     Page("commands.md", commands_markdown),
     Page("keys.md", keys_markdown),
     Page("options.md", options_markdown),
+    Page("dialog-spec.md", dialog_spec_markdown),
     Page("map.md", map_markdown),
 )
 

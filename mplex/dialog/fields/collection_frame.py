@@ -19,8 +19,8 @@ from mplex.dialog.fields.widget import FieldWidget
 from mplex.geometry import Point, Rect
 from mplex.ui.rows import shortened, styled
 from mplex.ui.surface import Surface
-from mplex.vt.clusters import cells
 from mplex.vt.styles import Style
+from mplex.vt.widths import text_width
 
 LEAST_ROWS: Final = 3
 """Rows of items that are shown at least, where there are so many."""
@@ -47,7 +47,6 @@ class CollectionFrame(FieldWidget):
     """Whether items may need more than one row, so that `item_rows` is asked."""
     nothing = "nothing here"
     """What is said when there are no items at all."""
-
     head_first = False
     """Whether the rows of `draw_head` stand above the filter, not below it."""
     fills = False
@@ -177,9 +176,9 @@ class CollectionFrame(FieldWidget):
         """Put the summary at the right of the label's row where there is room for it."""
         if not label_height(self.field):
             return
-        text = cells(self.summary())
+        text = self.summary()
         used = len(surface.texts[0].rstrip())
-        col = surface.size.cols - 1 - len(text)
+        col = surface.size.cols - 1 - text_width(text)
         if text and col >= used + _SUMMARY_GAP:
             surface.put(0, col, text, self.looks["dialog.hint"])
 

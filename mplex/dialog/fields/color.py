@@ -124,11 +124,11 @@ class ColorWidget(LineField):
         return super().on_key(event, cols)
 
     def on_mouse(self, event: MouseEvent, cols: int) -> Took:
-        """Take a click on the line, on the swatch, which opens the palette, or on a colour."""
+        """Take a click on the line, right of it, which opens the palette, or on a colour."""
         part, at = self.part(cols), self._palette_at(cols)
         if event.action != "down" or event.button != 1:
             return super().on_mouse(event, cols)
-        if event.row == part.row and part.right < event.col <= self._opener_col(part):
+        if event.row == part.row and event.col > part.right:
             if self._palette is None:
                 self._open()
             else:

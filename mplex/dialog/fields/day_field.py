@@ -35,9 +35,9 @@ BUTTON_GAP = 2
 CLOSED_HINTS = (KeyHint("0-9", "type it"), KeyHint("↓", "pick from a month"))
 OPEN_HINTS = (
     KeyHint("←↑↓→", "day"),
+    KeyHint("Enter", "pick"),
     KeyHint("PgUp PgDn", "month"),
     KeyHint("t", "today"),
-    KeyHint("Enter", "pick"),
     KeyHint("Esc", "close"),
 )
 MAX_PASTE = 1000

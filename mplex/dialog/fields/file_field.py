@@ -27,10 +27,12 @@ from mplex.dialog.fields.kit import Kit
 from mplex.dialog.fields.line_input import LineInput
 from mplex.dialog.fields.rows_view import MOVES, Placed
 from mplex.dialog.fields.widget import KeyHint, Took
+from mplex.dialog.plain_text import plain_line
 from mplex.geometry import Point, Rect
 from mplex.term.keys import META, Key, KeyEvent
-from mplex.ui.rows import shortened
+from mplex.ui.rows import ELLIPSIS, shortened, styled
 from mplex.ui.surface import Surface
+from mplex.vt.chars import STUB
 from mplex.vt.styles import Style
 
 HIDDEN_KEYS: Final = (Key("."), Key("h", META))
@@ -39,6 +41,7 @@ PATH_LIMIT: Final = 4096
 BACK_KEYS: Final = (Key("BSpace"), Key("Left"))
 TAB: Final = Key("Tab")
 PICKED: Final = "(•) "
+NOT_YET: Final = "nothing picked"
 SHOW_HIDDEN, HIDE_HIDDEN = "show hidden", "hide hidden"
 """What stands at the right of the folder's row; a click on it does what it says."""
 _SIZE: Final = 8
@@ -86,7 +89,7 @@ class FileWidget(CollectionWidget):
         if not self._picked:
             return "pick a file" if self.field["required"] else ""
         reason = pick_problem(self._picked)
-        return f"{tidy(os.path.basename(self._picked))}: {reason}" if reason else ""
+        return f"{plain_line(os.path.basename(self._picked))}: {reason}" if reason else ""
 
     def types(self) -> bool:
         """Say that letters are always text here."""
@@ -108,7 +111,7 @@ class FileWidget(CollectionWidget):
             return self._remark or f"{self._listing.problem}: this folder can't be read"
         if self._listing.cut:
             return "only a part of this huge folder is listed: type / for a path"
-        return f"picked {tidy(home_shortened(self._picked))}" if self._picked else "nothing picked"
+        return f"picked {plain_line(home_shortened(self._picked))}" if self._picked else NOT_YET
 
     def summary(self) -> str:
         """Return where the cursor is in a folder that scrolls."""
@@ -129,8 +132,9 @@ class FileWidget(CollectionWidget):
         room = (col or cols) - start - 1
         path = tidy(home_shortened(self._listing.path))
         if len(path) > room > 1:
-            path = "…" + path[len(path) - room + 1 :].lstrip("\0")
-        surface.put(row, start, shortened(path, room), self.looks["dialog.title"])
+            path = ELLIPSIS + path[len(path) - room + 1 :].lstrip(STUB)
+        shown = styled(shortened(path, room), self.looks["dialog.title"])
+        surface.put_row(row, start, shown)
         if col:
             surface.put(row, col, switch, self.looks["dialog.accent"])
         return None
@@ -270,7 +274,7 @@ class FileWidget(CollectionWidget):
 
     def _pick(self, path: str) -> None:
         reason = pick_problem(path)
-        name = tidy(os.path.basename(path))
+        name = plain_line(os.path.basename(path))
         self._remark = f"{name} can't be picked: {reason}" if reason else ""
         if not reason:
             self._picked = path

@@ -64,7 +64,7 @@ class ListWidget(CollectionWidget):
     def value(self) -> dict[str, list[str]]:
         """Return what is picked in the order of picking, and all values in their order."""
         return {
-            "selected": self._picks.values() if self._selectable_items else [],
+            "selected": self._picks.values(),
             "order": [self._values[item] for item in self._order],
         }
 

@@ -1,7 +1,7 @@
 """A palette of colours to pick from: hues across, lightness down, a row of greys.
 
 A part of widgets, not one itself. Each cell shows its colour; the one under the cursor is told by
-brackets, so that it can be found without colours too.
+a mark, so that it can be found without colours too.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from mplex.vt.styles import DEFAULT, RGB, Style, intern_style
 
 COLS, ROWS = 12, 7
 """Colours in a row, and rows."""
-CELL = 2
-"""Columns of a colour."""
+CURSORS = {1: "+", 2: "[]"}
+"""The mark of the colour under the cursor by the columns that a colour has."""
 _LIGHTNESS = (0.85, 0.7, 0.55, 0.42, 0.3, 0.18)
 _SATURATION = 0.85
 _MOVES = {
@@ -43,6 +43,7 @@ class Palette:
             for col, each in enumerate(colours)
         ]
         self._at = min(distances)[1]
+        self._cell = 2
 
     @property
     def cursor_row(self) -> int:
@@ -65,20 +66,22 @@ class Palette:
 
     def click(self, row: int, col: int) -> bool:
         """Go to the colour at a place in the palette; return whether there is one."""
-        inside = 0 <= row < ROWS and 0 <= col < COLS * CELL
+        inside = 0 <= row < ROWS and 0 <= col < COLS * self._cell
         if inside:
-            self._at = Point(row, col // CELL)
+            self._at = Point(row, col // self._cell)
         return inside
 
     def draw(self, surface: Surface, at: Point, colours: int) -> Point:
         """Draw the palette at a place for so many colours (0: none); return the cursor."""
-        blank = "  " if colours else "··"
-        for row, attrs in enumerate(_palette_attrs(bool(colours))):
+        self._cell = 2 if surface.size.cols - at.col >= 2 * COLS else 1
+        blank = (" " if colours else "·") * self._cell
+        for row, attrs in enumerate(_palette_attrs(bool(colours), self._cell)):
             text = blank * COLS
             if row == self._at.row:
-                text = blank * self._at.col + "[]" + blank * (COLS - 1 - self._at.col)
+                before, after = self._at.col, COLS - 1 - self._at.col
+                text = blank * before + CURSORS[self._cell] + blank * after
             surface.put_row(at.row + row, at.col, Row(text, attrs))
-        col = at.col + self._at.col * CELL
+        col = at.col + self._at.col * self._cell
         return Point(at.row + self._at.row, min(col, surface.size.cols - 1))
 
 
@@ -93,10 +96,10 @@ def palette_colours() -> tuple[tuple[str, ...], ...]:
     return (*rows, greys)
 
 
-@lru_cache(maxsize=2)
-def _palette_attrs(coloured: bool) -> tuple[str, ...]:
+@lru_cache(maxsize=4)
+def _palette_attrs(coloured: bool, cell: int) -> tuple[str, ...]:
     return tuple(
-        "".join((swatch_style(each) if coloured else DEFAULT).ch * CELL for each in row)
+        "".join((swatch_style(each) if coloured else DEFAULT).ch * cell for each in row)
         for row in palette_colours()
     )
 

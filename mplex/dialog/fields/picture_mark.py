@@ -77,8 +77,8 @@ def moved_region(at: Region, right: int, down: int) -> Region:
 
 def resized(at: Region, right: int, down: int) -> Region:
     """Return a region that is a step larger or smaller, inside the picture."""
-    w = _rounded(max(STEP, min(at.w + right * STEP, 1 - at.x)))
-    h = _rounded(max(STEP, min(at.h + down * STEP, 1 - at.y)))
+    w = _rounded(min(max(STEP, at.w + right * STEP), 1 - at.x))
+    h = _rounded(min(max(STEP, at.h + down * STEP), 1 - at.y))
     return at._replace(w=w, h=h)
 
 

@@ -64,6 +64,8 @@ class TileGrid(FieldWidget):
         self.count = count
         self.cursor = 0
         self._top = 0
+        self._fitted = (0, 0)
+        """Columns and rows of tiles in view when it was last laid out."""
         self._pressed: int | None = None
         self._selectable = count > 0
 
@@ -92,7 +94,7 @@ class TileGrid(FieldWidget):
         return ""
 
     def layout(self, cols: int) -> Layout:
-        """Return where the tiles are, with the cursor's in view."""
+        """Return where the tiles are; in a view of another size the cursor's is among them."""
         head = label_height(self.field)
         inner = max(1, cols - MARK_COLS)
         fit = max(1, (inner + GAP) // (self.least_cols + GAP))
@@ -102,6 +104,10 @@ class TileGrid(FieldWidget):
         tile_rows = max(1, self.tile_rows(tile_cols, room))
         total = -(-self.count // columns)
         lines = max(1, min(room // tile_rows, total))
+        if self._fitted != (columns, lines):
+            self._fitted = columns, lines
+            line = self.cursor // columns
+            self._top = min(max(self._top, line - lines + 1), line)
         self._top = max(0, min(self._top, total - lines))
         return Layout(head, columns, tile_rows, tile_cols, lines, self._top, total)
 

@@ -172,7 +172,8 @@ def test_a_click_goes_into_the_other_answer_and_its_mark_turns_it_on() -> None:
     assert shown.widget.typing
     shown.type("ab")
     shown.click("SQLite")
-    assert shown.value == {"answers": ["SQLite"]}
+    shown.click("ab")
+    assert shown.value == {"answers": ["SQLite"]} and shown.widget.typing
     shown.click("Other", -4)
     assert shown.value == {"answers": [], "other": "ab"}
 
@@ -243,6 +244,7 @@ def test_pictures_stand_beside_the_texts() -> None:
     shown = choice(options=options, kit=KIT._replace(media=_Box(file.getvalue())), page=12)
     row, col = shown.find("Cat")
     assert shown.find("Nothing") == (row + 4, col), "the texts line up"
+    assert shown.find("Bad") == (row + 5, col) and len(shown.rows()) == row + 6
     picture = shown.surface().attrs[row + 1][8 : col - 1]
     assert len(set(picture) - {KIT.looks["dialog"].ch}) >= 1
     assert [warning.split(":")[0] for warning in shown.widget.warnings] == ["bad"]

@@ -102,6 +102,14 @@ def test_it_can_be_answered_by_mouse_alone() -> None:
     assert len(look(widget)) == 2
 
 
+def test_a_narrow_palette_has_narrow_colours() -> None:
+    widget = color("#ffffff", colours=0)
+    press(widget, "Down Right")
+    assert look(widget, 16)[-2] == "  ·+" + "·" * 10
+    click(widget, 8, 2 + 11, 16)
+    assert widget.value() == "#000000"
+
+
 def test_every_colour_of_the_palette_is_another_one() -> None:
     found = [colour for row in palette_colours() for colour in row]
     assert len(set(found)) == len(found) == ROWS * COLS

@@ -285,6 +285,23 @@ def test_control_characters_in_names_are_harmless(home: Path) -> None:
     assert "a␛[31m b" in picker().text()
 
 
+def test_joined_characters_in_names_stay_whole(home: Path) -> None:
+    name = "👩‍👩‍👧 世界"
+    (home / name).mkdir()
+    (home / name / "ñ ḁ").touch()
+    shown = picker(start=f"~/{name}")
+    shown.press("End", "Space")
+    assert "�" not in shown.text()
+    assert name in shown.rows()[1] and "ḁ" in shown.rows()[-1]
+
+
+def test_a_long_path_shows_its_end(home: Path) -> None:
+    deep = home / ("long" * 10) / ("name" * 10) / "end"
+    deep.mkdir(parents=True)
+    row = picker(start=str(deep)).rows()[1]
+    assert "…" in row and "name/end" in row and row.endswith("show hidden")
+
+
 @pytest.mark.parametrize(("required", "wrong"), [(True, True), (False, False)])
 def test_a_file_must_be_picked_only_where_it_is_required(
     home: Path, required: bool, wrong: bool

@@ -124,4 +124,4 @@ def test_every_click_gives_a_value_within_the_bounds(cols: int, col: int, step: 
     widget = slider(min=-3, max=4.5, step=step, default=0)
     widget.on_mouse(MouseEvent("down", 1, 1, col), cols)
     assert -3 <= widget.value() <= 4.5
-    assert widget.render((cols,), True).cursor[0] < cols  # type: ignore[index]
+    assert widget.render((cols,), True).cursor[0] < cols

@@ -25,6 +25,7 @@ def in_order(cells: list[Any], descending: bool = False) -> list[Any]:
         ["-", "1", "10", "2", "a"],
         ["a b", "a-b", "ab"],
         [-(10**400), 1, 10**400],
+        ["ab", "äc", "ad"],
         ["ångström", "zebra", "京"],
     ],
 )
