@@ -89,6 +89,12 @@ class Body:
         first, last = _needed(slot, view)
         return first < self.top + view.rows and last >= self.top
 
+    def is_far(self, slot: Slot, view: Size) -> bool:
+        """Say whether a field is more than a page out of view."""
+        first, last = _needed(slot, view)
+        page = max(1, view.rows - 1)
+        return first >= self.top + view.rows + page or last < self.top - page
+
     def reveal(self, slot: Slot, slots: Sequence[Slot], view: Size) -> None:
         """Bring a field into view: all of it if it fits, else the rows that matter now."""
         if slot.end - slot.top <= view.rows:

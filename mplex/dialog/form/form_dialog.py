@@ -38,9 +38,10 @@ QUESTION = (FormAction("yes", "Throw away", DESTRUCTIVE), FormAction("no", "Go b
 THROW, BACK = 0, 1
 """The buttons of the question that Escape asks."""
 
-MOVES = {"next": (1, True), "previous": (-1, True), "down": (1, False), "up": (-1, False)}
+ROUND = {"next": 1, "previous": -1}
+ARROWS = {"down": 1, "up": -1}
 PAGES = {"page-down": 1, "page-up": -1, "last": 2, "first": -2}
-"""How far keys go: stops and whether in a round; pages of the body, or to its ends."""
+"""How far keys go: stops in a round, fields, pages of the body (2 is to its end)."""
 
 
 UNSEEN = Size(24, 80)
@@ -113,6 +114,7 @@ class FormDialog(Overlay):
         rect = self._view.rect(size)
         if rect.size != self._size:
             self._size, before = rect.size, self._size
+            self._navigator.settle()
             if before and self._navigator.entry is not None:
                 self._navigator.reveal(self._navigator.entry)
         return rect
@@ -209,9 +211,10 @@ class FormDialog(Overlay):
         """Do what a key means that no widget wanted."""
         navigator = self._navigator
         main = navigator.main_button()
-        if action in MOVES:
-            by, wrap = MOVES[action]
-            navigator.move(by, wrap=wrap)
+        if action in ROUND:
+            navigator.next(ROUND[action])
+        elif action in ARROWS:
+            navigator.arrow(ARROWS[action])
         elif action in PAGES:
             navigator.scroll_page(PAGES[action])
         elif action in ("left", "right"):

@@ -38,6 +38,10 @@ INTRO_GAP_FROM = 12
 REMARK_ROWS = 2
 """Rows beside a page that are kept for what is said below a widget."""
 SHORTEST_PAGE = 4
+FLOWING = frozenset({"static_text", "markdown", "mermaid", "wireframe"})
+"""Kinds that are read and not worked in: they scroll with the body, not in themselves."""
+FLOWING_PAGE = 500
+"""Rows of them that are in the body; longer ones scroll in themselves after all."""
 
 
 class Look(NamedTuple):
@@ -107,8 +111,9 @@ class FormView:
             share = most - REMARK_ROWS
             if sum(entry.focusable for entry in entries) > 1:
                 share = most * 2 // 3
+            share = max(1, min(most - 1, max(SHORTEST_PAGE, share)))
             for entry in entries:
-                entry.set_page(max(1, min(most - 1, max(SHORTEST_PAGE, share))))
+                entry.set_page(FLOWING_PAGE if entry.field.kind in FLOWING else share)
 
     def _choose_gaps(self, cols: int, most: int, screen: Size) -> int:
         """Choose gaps for which no scrolling is needed, if any are; return the rows of fields."""

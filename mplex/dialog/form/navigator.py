@@ -150,22 +150,40 @@ class Navigator:
         if entry is not None and not entry.focusable:
             self.at = nearest(self.entries, self.at.which) or self.home_button()
 
-    def move(self, by: int, *, wrap: bool) -> None:
-        """Go to the next (1) or last (-1) stop; a field out of view first comes back into it."""
+    def next(self, by: int) -> None:
+        """Go round to the next (1) or last (-1) stop; a field out of view first comes back."""
         entry = self.entry
         if entry is not None and not self._in_view(entry):
             self.reveal(entry)
-            return
-        round_ = stops(self.entries, len(self._screen.actions), tabs=self._screen.has_tabs)
-        if wrap or self.at.part != BUTTON:
-            self.go(step(round_, self.at, by, wrap=wrap), by)
-            return
-        # All buttons are one stop for the arrows.
-        left = fields(self.entries)
-        if not left:
+        else:
+            self.go(step(self._round(), self.at, by, wrap=True), by)
+
+    def arrow(self, by: int) -> None:
+        """Go down (1) or up (-1) without skipping what lies between: that is scrolled through."""
+        if self.at.part == BUTTON:
+            # All buttons are one stop.
+            left = fields(self.entries)
+            target = left[-1] if left and by < 0 else self.at
+        else:
+            target = step(self._round(), self.at, by, wrap=False)
+        if target == self.at:
             self.scroll(by)
-        elif by < 0:
-            self.go(left[-1], by)
+        elif not self._pages_towards(target, by):
+            self.go(target, by)
+
+    def _round(self) -> list[Focus]:
+        return stops(self.entries, len(self._screen.actions), tabs=self._screen.has_tabs)
+
+    def _pages_towards(self, target: Focus, by: int) -> bool:
+        """Scroll a page towards a stop that is further away than that; say whether it was."""
+        plan, slots, body = self._arranged()
+        view = plan.body.size
+        slot = None
+        if target.part == FIELD:
+            slot = slot_of(self.entries[target.which], slots)
+        if slot is not None and not body.is_far(slot, view):
+            return False
+        return body.scroll(by * max(1, view.rows - 1), slots, view)
 
     def sideways(self, by: int) -> None:
         """Go to the button or tab beside the one with the focus."""
@@ -189,11 +207,12 @@ class Navigator:
         plan, slots, body = self._arranged()
         body.scroll(by, slots, plan.body.size)
 
-    def scroll_page(self, by: int) -> None:
-        """Scroll the body by a page, or (2, -2) to an end."""
+    def scroll_page(self, by: int) -> bool:
+        """Scroll the body by a page, or (2, -2) to an end; say whether anything moved."""
         plan, slots, body = self._arranged()
         page = max(1, plan.body.rows - 1)
-        self.scroll(by * page if abs(by) == 1 else by * body.rows(slots))
+        by *= page if abs(by) == 1 else body.rows(slots)
+        return body.scroll(by, slots, plan.body.size)
 
     def reveal(self, entry: Entry, *, whole: bool = False) -> None:
         """Bring a field into view; `whole` wants the remarks below it before anything else."""

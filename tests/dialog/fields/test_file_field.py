@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 import pytest
 
@@ -288,11 +289,12 @@ def test_control_characters_in_names_are_harmless(home: Path) -> None:
 def test_joined_characters_in_names_stay_whole(home: Path) -> None:
     name = "👩‍👩‍👧 世界"
     (home / name).mkdir()
-    (home / name / "ñ ḁ").touch()
+    (home / name / "n\u0303 a\u0325").touch()
     shown = picker(start=f"~/{name}")
     shown.press("End", "Space")
     assert "�" not in shown.text()
-    assert name in shown.rows()[1] and "ḁ" in shown.rows()[-1]
+    assert name in shown.rows()[1]
+    assert "a\u0325" in normalize("NFD", shown.rows()[-1])
 
 
 def test_a_long_path_shows_its_end(home: Path) -> None:

@@ -234,6 +234,13 @@ def test_a_short_list_leaves_the_wheel_to_the_form() -> None:
     assert shown_list().mouse("wheel-down", 2) is Took.NO
 
 
+def test_the_summary_gives_way_to_a_long_label() -> None:
+    shown = Shown("list", label="A long label", items=["a"], selectable=True, multi_select=True)
+    assert shown.rows()[0].endswith("0 picked")
+    shown.cols = 20
+    assert shown.rows()[0] == "▸ A long label"
+
+
 def test_an_empty_list_says_so() -> None:
     shown = Shown("list", label="L", items=[], selectable=True, sortable=True)
     assert "nothing here" in shown.text()

@@ -214,6 +214,7 @@ def test_the_filter_looks_at_all_cells_and_keeps_the_order() -> None:
     shown = table(multi_select=True)
     shown.press("/")
     shown.type("apple -1")
+    assert shown.rows()[1].startswith("/ apple") and "Name" in shown.rows()[2]
     assert shown.press("Enter") is Took.YES
     assert "Apple" in shown.pointed()
     shown.press("Space")

@@ -89,6 +89,42 @@ def test_arrows_scroll_what_is_only_shown() -> None:
     assert shows(dialog, "row 00")
 
 
+def test_arrows_skip_no_text_between_fields() -> None:
+    dialog = form(line("one"), note(STORY), line("two"))
+    seen: set[str] = set()
+    for _ in range(9):
+        seen |= {row.strip("│▲▼ ") for row in rows(dialog)}
+        press(dialog, "Down")
+    assert {f"row {n:02}" for n in range(60)} <= seen
+    assert pointed(dialog) == "Cancel"
+    seen.clear()
+    for _ in range(9):
+        press(dialog, "Up")
+        seen |= {row.strip("│▲▼ ") for row in rows(dialog)}
+    assert {f"row {n:02}" for n in range(60)} <= seen
+    assert pointed(dialog) == "one"
+
+
+def test_the_text_below_the_last_field_comes_before_the_buttons() -> None:
+    dialog = form(line("one"), note(STORY))
+    rows(dialog)
+    while not shows(dialog, "row 59"):
+        assert not shows(dialog, "▸Cancel◂")
+        press(dialog, "Down")
+    press(dialog, "Down")
+    assert pointed(dialog) == "Cancel"
+
+
+def test_up_at_the_first_field_shows_what_is_above() -> None:
+    dialog = form(line("one"), text=STORY)
+    rows(dialog)
+    press(dialog, "x")
+    hidden = max(n for n in range(60) if not shows(dialog, f"row {n:02}"))
+    press(dialog, "Up")
+    assert widget(dialog, "one").entered == [1]
+    assert shows(dialog, f"row {hidden:02}")
+
+
 def test_the_rows_that_matter_of_a_tall_field_are_in_view() -> None:
     dialog = form(picker("which", 60))
     for number in range(60):

@@ -57,7 +57,7 @@ def test_every_terminal_shows_it_with_block_characters(room: Room) -> None:
     asked(room)
     picture_of(room.control())
     at = room.see("Chart")
-    room.see("▀" if PICTURE.height % 4 else "Submit")
+    room.see("Submit")
     style = room.terminal.style(at.row + 1, at.col)
     assert style.bg in (RGB | 0xFF0000, 196, 9)
     assert b"\x1b_Ga=" not in room.terminal.output, "this terminal has not answered"

@@ -211,7 +211,7 @@ def test_the_end_of_the_server_is_no_answer(server: Server) -> None:
     [
         (WITHOUT_OPTIONS, "screens[0].fields[0].options"),
         ({"screens": [{"id": "s", "body": "b"}, {"id": "t"}]}, "screens[1]"),
-        ({"v": 2, "screens": [{"id": "s", "body": "b"}]}, "v"),
+        ({"v": 3, "screens": [{"id": "s", "body": "b"}]}, "v"),
         ({"screens": [{"id": "s", "body": "b", "next": "elsewhere"}]}, "screens[0].next"),
         ("{", ".json:1:2: is not JSON"),
         ([], ""),
