@@ -35,6 +35,9 @@ LOG_LINES_MAX = 200
 LINE_MAX = 1000
 """Characters of a line that are shown."""
 
+LOG_ROWS = 6
+"""Rows that the log has from the start."""
+
 READ_BYTES = 1 << 16
 
 _NUMBER = re.compile(r"\s*(\d{1,3}(?:\.\d+)?)\s*%?(?:\s+(.*))?$")
@@ -110,9 +113,15 @@ class Feeder(threading.Thread):
 
 def screen(title: str, text: str) -> dict[str, object]:
     """Return the form of a bar that the person can cancel."""
-    field: dict[str, object] = {"kind": "progress", "name": FIELD, "label": "", "value": None}
-    if text:
-        field["text"] = text
+    field: dict[str, object] = {
+        "kind": "progress",
+        "name": FIELD,
+        "label": title or "Progress",
+        "value": None,
+        # A form keeps its size, so there is room from the start for what comes later.
+        "text": text or " ",
+        "log": [""] * LOG_ROWS,
+    }
     return {
         "kind": "form",
         "title": title or "Progress",

@@ -82,7 +82,10 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     ),
     "flow": FLOW,
     # What a tmux shows is made plain by the same rules as a dialog's text.
-    "flow.backends.tmux_text": (*FLOW, "flow", "mplex.dialog.plain_text"),
+    **dict.fromkeys(
+        ("flow.backends.tmux", "flow.backends.tmux_text"),
+        (*FLOW, "flow", "mplex.dialog.plain_text"),
+    ),
     # A terminal without a server: the dialogs themselves, drawn by the one who asks.
     **dict.fromkeys(
         ("flow.backends.tty", "flow.backends.tty_question"),

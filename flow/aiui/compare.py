@@ -22,6 +22,7 @@ from flow.aiui.common import (
 from flow.aiui.gallery import read_items
 from mplex.dialog.answer import Answer
 from mplex.dialog.node import Node
+from mplex.errors import ProtocolError
 
 FIELD = "selected"
 
@@ -98,9 +99,15 @@ def screen(call: Compare) -> Json:
 
 
 def result(call: Compare, answer: Answer) -> Json:
-    """Return the result of a call; without a pick there is nothing that could look like one."""
+    """Return the result of a call; without a pick there is nothing that could look like one.
+
+    Raises `ProtocolError` for an answer that is none.
+    """
     values = answered(answer)
     if values is None:
         return cancelled(answer)
     given = values.get(FIELD) or {}
-    return submitted(answer, selected=given.get("selected"))
+    selected = given.get("selected")
+    if not isinstance(selected, str):
+        raise ProtocolError("a comparison was answered without a pick")
+    return submitted(answer, selected=selected)

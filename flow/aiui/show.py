@@ -29,11 +29,22 @@ conditions and branches, so ask related questions together. Do not use it for pr
 
 The call returns when the person has finished, which can take minutes. Read `status` first:
 - done: `answers` holds the value of every field that was asked, `action` the last button.
-- cancelled: the person refused (Escape) or chose a way out. That is a decision: do not ask again.
+- cancelled: the person refused (Escape) or chose a way out. That is a decision: do not ask again. \
+With a `reason` nobody decided anything: then it is no answer.
 - timeout: nobody answered. That is NOT an answer and never a yes: do not act on it.
 - error: the flow itself is broken (it runs in a circle); see `error`.
 A failed call (invalid spec, nobody at a terminal) means that nobody has answered: mend it or tell \
 the user, and do not guess their answer.
+
+A spec with "v": 2 shows all fields of a screen at once, each of a kind of the tool `form` (or \
+choice, gallery, compare, file); buttons have a `value`, Back comes by itself, secrets are written \
+when the flow is done:
+Forms: {"spec": {"v": 2, "title": "Deploy", "screens": [{"id": "where", "fields": [{"kind": \
+"select", "name": "env", "label": "Environment", "options": ["staging", "prod"]}, {"kind": "text", \
+"name": "tag", "label": "Tag", "show_if": {"env": "prod"}}]}, {"id": "sure", "show_if": {"env": \
+"prod"}, "body": "This pages the team.", "actions": [{"value": "no", "label": "Not now", \
+"skip_validation": true}, {"value": "go", "label": "Deploy", "destructive": true}], "next": {"no": \
+"$cancel"}}]}}
 
 Example: {"spec": {"title": "Deploy", "screens": [{"id": "where", "body": "Build 214 is green.", \
 "fields": [{"id": "env", "type": "choice", "label": "Environment", "options": ["staging", \

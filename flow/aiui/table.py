@@ -82,6 +82,7 @@ TOOLS = (
         show.read_show,
         show.run,
         _asking,
+        changes=True,
     ),
     _status("version", "Version", status.VERSION_HELP, status.VERSION_RESULT, status.version),
     _status(

@@ -31,6 +31,9 @@ BYTES_MAX = 512 << 20
 NAME_BYTES_MAX = 200
 """Bytes of a file's name."""
 
+ENDING_MAX = 20
+"""Characters of an ending that is kept when a name is shortened."""
+
 UNUSABLE = "upload.bin"
 """The name of a file whose own can't be used."""
 
@@ -150,9 +153,11 @@ def safe_name(path: str) -> str:
     name = "".join(char for char in name if char.isprintable()).strip()
     name = name.encode("utf-8", "ignore").decode()
     root, dot, ending = name.rpartition(".")
-    while len(name.encode()) > NAME_BYTES_MAX:
-        root, dot, ending = (root[:-1], dot, ending) if root else (ending[:-1], "", "")
-        name = f"{root}{dot}{ending}"
+    if len(ending) > ENDING_MAX or not root:
+        root, dot, ending = name, "", ""
+    while len(f"{root}{dot}{ending}".encode()) > NAME_BYTES_MAX:
+        root = root[:-1]
+    name = f"{root}{dot}{ending}"
     return name if name.strip(". ") else UNUSABLE
 
 

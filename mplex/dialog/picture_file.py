@@ -73,6 +73,8 @@ def decode(data: bytes, longest: int, most: int = MAX_PIXELS) -> Decoded:
             raise
         except UnidentifiedImageError:
             raise PictureProblem(f"it is no {', '.join(FORMATS[:-1])} or {FORMATS[-1]}") from None
+        except Image.DecompressionBombError:
+            raise PictureProblem("it has far too many pixels") from None
         # Decoders raise whatever their parsing stumbles upon, from struct.error to MemoryError.
         except Exception as error:
             raise PictureProblem(f"it is broken ({type(error).__name__})") from error

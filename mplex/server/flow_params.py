@@ -5,7 +5,6 @@ Pure functions of JSON; what is done with the parameters is in `flows`.
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 from mplex.dialog.caps import (
@@ -20,6 +19,8 @@ from mplex.errors import SpecError
 LIFETIME_MAX = 604800
 """Seconds of the longest life of a form that may be asked for: a week."""
 PROGRESS = "progress"
+CHANGES = ("value", "text", "label", "log")
+"""What of a progress field an `update` changes; other members are ignored."""
 LOG_LINES_MAX = 500
 """Log lines that one `update` may add to a field."""
 LOG_LINE_MAX = 2000
@@ -96,14 +97,17 @@ def check_changes(value: object, form: FormScreen) -> dict[str, dict[str, Any]]:
         if not isinstance(change, dict):
             raise SpecError(where, "must be an object")
         _check_change(change, where)
-    return value
+    return {
+        name: {member: change[member] for member in CHANGES if member in change}
+        for name, change in value.items()
+    }
 
 
 def _check_change(change: dict[str, Any], where: str) -> None:
-    """Refuse a change of one field that is none; members that are not known are let be."""
+    """Refuse a change of one field that is none."""
     share = change.get("value")
     if share is not None and (
-        isinstance(share, bool) or not isinstance(share, (int, float)) or not math.isfinite(share)
+        isinstance(share, bool) or not isinstance(share, (int, float)) or not 0 <= share <= 1
     ):
         raise SpecError(f"{where}.value", "must be a number from 0 to 1, or null")
     for member in ("text", "label"):

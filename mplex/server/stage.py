@@ -211,8 +211,8 @@ class Stage:
             typed = self.linger.end()
             self.linger = None
             question.take_keyboard()
-            if typed and question.prompt is not None:
-                question.prompt.on_paste(typed.encode())
+            if typed:
+                question.on_paste(typed.encode())
         elif self._following:
             question.follow(self._clock, self._on_change)
         else:

@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 
-from flow.bridge.tools import SHOW_ARGUMENTS
+from flow.bridge.tools import TOOLS
 from tests.bridge.test_plexer_show import ONE, named
 from tests.flow.specs import DEPLOY
 from tests.integration.dialogs.room import WAITING, Room
@@ -23,8 +23,8 @@ FORMS = {
 @pytest.mark.parametrize("form", FORMS)
 def test_the_definitions_in_the_form_of_each_host(server: Server, form: str) -> None:
     done = server.ctl("tools", "--format", form)
-    [tool] = json.loads(done.stdout)
-    assert FORMS[form](tool) == ("plexer_show", SHOW_ARGUMENTS)
+    found = dict(map(FORMS[form], json.loads(done.stdout)))
+    assert found == {tool.name: tool.arguments for tool in TOOLS}
 
 
 def test_a_tool_is_run_with_arguments_from_standard_input(room: Room) -> None:

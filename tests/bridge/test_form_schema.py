@@ -16,6 +16,8 @@ from flow.bridge.form_schema import (
     screen_schema,
     whole_schema,
 )
+from flow.bridge.tools import SHOW_ARGUMENTS, SHOW_HELP, find_tool
+from flow.document import parse_json
 from flow.spec import validate_flow_spec
 from mplex.dialog.field_kinds import FIELD_KINDS, read_field, value_schema
 from mplex.dialog.form_spec import check_form
@@ -59,6 +61,14 @@ def test_what_plexer_show_takes_is_either_version() -> None:
     assert not BRIEF.is_valid({"v": 3, "screens": []})
 
 
+def test_the_example_in_the_help_is_right() -> None:
+    example = SHOW_HELP.partition("Forms: ")[2].partition("\n")[0]
+    arguments = parse_json(example, "example")
+    jsonschema.validate(arguments, SHOW_ARGUMENTS)
+    spec = find_tool("plexer_show").check(arguments).spec
+    assert [step.id for step in spec.screens] == ["where", "sure"]
+
+
 @pytest.mark.parametrize("kind", FIELD_KINDS)
 def test_null_stands_for_every_member_that_may_be_left_out(kind: str) -> None:
     schema = field_schema(FIELD_KINDS[kind])
@@ -66,7 +76,8 @@ def test_null_stands_for_every_member_that_may_be_left_out(kind: str) -> None:
     empty = {name: None for name in schema["properties"] if name not in needed}  # type: ignore[attr-defined]
     field = {**empty, "kind": kind, **FIELD_KINDS[kind].example}
     read_field(Node(field))
-    data = {"kind": "form", "fields": [field]}
+    data = {"kind": "form", "fields": [field], "tabs": None, "actions": None, "title": None}
+    check_form(data)
     SCREEN.validate(data)
 
 

@@ -10,6 +10,7 @@ import pytest
 from mcp.shared.exceptions import MCPError
 
 from flow.backends.backend import Place
+from flow.aiui.table import TOOLS
 from flow.bridge.host import PROGRESS_EVERY, Bridge
 from flow.controller import PlexerController
 from tests.bridge.conftest import MakeHost
@@ -38,15 +39,18 @@ def test_a_host_that_wants_to_know_hears_of_the_waiting(room: Room, era: str) ->
 
 
 @pytest.mark.parametrize("era", ERAS)
-def test_the_tool_is_listed_and_others_are_unknown(house: House, era: str) -> None:
+def test_the_tools_are_listed_and_others_are_unknown(house: House, era: str) -> None:
     with Host(bridge(house), era) as host:
-        [tool] = host.tools()
+        tools = host.tools()
         with pytest.raises(MCPError, match="unknown tool: nonsense"):
             host.call({}, "nonsense")
-    assert tool.name == "plexer_show"
-    assert tool.annotations is not None and tool.annotations.read_only_hint
-    jsonschema.Draft202012Validator.check_schema(tool.input_schema)
-    assert tool.output_schema is not None
+    assert [tool.name for tool in tools] == [tool.name for tool in TOOLS]
+    for tool in tools:
+        assert tool.output_schema is not None and tool.annotations is not None
+        jsonschema.Draft202012Validator.check_schema(tool.input_schema)
+        jsonschema.Draft202012Validator.check_schema(tool.output_schema)
+    writing = {tool.name for tool in tools if not tool.annotations.read_only_hint}  # type: ignore[union-attr]
+    assert writing == {"form", "upload", "plexer_show"}
 
 
 def test_where_nobody_is_the_error_says_what_to_start(house: House) -> None:

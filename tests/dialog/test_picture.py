@@ -40,6 +40,7 @@ def halves(surface: Surface, row: int, col: int) -> tuple[int, int]:
     char = surface.texts[row][col]
     if char == " ":
         return style.bg, style.bg
+    assert style.fg >= 0, "a half in the terminal's own text colour"
     return (style.fg, style.bg) if char == "▀" else (style.bg, style.fg)
 
 
@@ -72,6 +73,16 @@ def test_a_cell_shows_two_pixels() -> None:
     image.putpixel((0, 1), BLUE)
     surface = drawn(Picture(box.add(image), box), Size(1, 1))
     assert halves(surface, 0, 0) == (RGB | number(RED), RGB | number(BLUE))
+
+
+@pytest.mark.parametrize("seen", [0, 1])
+def test_half_a_cell_may_be_transparent(seen: int) -> None:
+    box = Box()
+    image = Image.new("RGBA", (1, 2))
+    image.putpixel((0, seen), (*BLUE, 255))
+    surface = drawn(Picture(box.add(image), box), Size(1, 1))
+    assert halves(surface, 0, 0)[seen] == RGB | number(BLUE)
+    assert halves(surface, 0, 0)[1 - seen] == -1
 
 
 @pytest.mark.parametrize(("colours", "first", "last"), [(256, 16, 255), (16, 0, 15), (8, 0, 7)])

@@ -102,10 +102,17 @@ def bomb(width: int, height: int) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", body) + chunk(b"IEND", b"")
 
 
-@pytest.mark.parametrize("size", [(4000, 4000), (60_000, 60_000), (2_000_000, 2)])
-def test_a_bomb_is_refused_by_its_size(size: tuple[int, int]) -> None:
-    with pytest.raises(PictureProblem, match=r"pixels; 6 million|broken"):
-        decode(bomb(*size), 100)
+@pytest.mark.parametrize(
+    ("width", "height", "why"),
+    [
+        (4000, 4000, "it has 4000x4000 pixels; 6 million can be shown"),
+        (4_000_000, 2, "it has 4000000x2 pixels; 6 million can be shown"),
+        (60_000, 60_000, "it has far too many pixels"),
+    ],
+)
+def test_a_bomb_is_refused_by_its_size(width: int, height: int, why: str) -> None:
+    with pytest.raises(PictureProblem, match=why):
+        decode(bomb(width, height), 100)
 
 
 def test_a_photograph_may_have_more_pixels() -> None:

@@ -132,6 +132,32 @@ def test_a_screen_that_comes_again_shows_what_was_said_there() -> None:
     assert outcome == {"status": "done", "answers": {"x": "2"}, "action": "ok"}
 
 
+def test_back_leads_to_a_screen_although_its_condition_has_lost_its_answer() -> None:
+    data = flow(
+        screen("a", CHECKBOX, next="b"),
+        screen("b", text("y"), show_if={"more": True}, next="c"),
+        screen("c", actions=[{"value": "again"}, {"value": "on"}], next={"again": "a"}),
+        screen("d"),
+    )
+    _, asked = run(
+        data,
+        press(more=True),
+        press(y="1"),
+        press("again"),
+        back(more=True),
+        back(),
+        CANCEL,
+    )
+    assert [form.fields[0].name if form.fields else "" for form in asked] == [
+        "more",
+        "y",
+        "",
+        "more",
+        "",
+        "y",
+    ]
+
+
 def test_time_is_for_the_whole_flow() -> None:
     script = FormScript([press(x="1"), press(y="2")], seconds=70)
     assert play({**TWO, "timeout": 100}, script)["status"] == "done"

@@ -276,6 +276,10 @@ class UpdateTests:
         self.at.table.update({"run": "r1", "fields": {"bar": {"value": None}}})
         assert self.form.updates == [{"bar": {"value": None}}]
 
+    def test_members_that_are_not_known_are_ignored(self) -> None:
+        self.at.table.update({"run": "r1", "fields": {"bar": {"text": "x", "colour": "red"}}})
+        assert self.form.updates == [{"bar": {"text": "x"}}]
+
     def test_the_driver_ends_it(self) -> None:
         assert self.at.table.update({"run": "r1", "done": True}) == {"done": True}
         end = self.at.result(self.flow)
@@ -304,6 +308,9 @@ class UpdateTests:
             ({"bar": {"value": "much"}}, "fields.bar.value"),
             ({"bar": {"value": True}}, "fields.bar.value"),
             ({"bar": {"value": float("inf")}}, "fields.bar.value"),
+            ({"bar": {"value": float("nan")}}, "fields.bar.value"),
+            ({"bar": {"value": 10**400}}, "fields.bar.value"),
+            ({"bar": {"value": -0.1}}, "fields.bar.value"),
             ({"bar": {"text": 5}}, "fields.bar.text"),
             ({"bar": {"label": "x" * 2001}}, "fields.bar.label"),
             ({"bar": {"log": "line"}}, "fields.bar.log"),

@@ -21,6 +21,7 @@ class Ticking(Overlay):
     def __init__(self) -> None:
         self.refresh_seconds = 0.0
         self.closed = 0
+        self.pasted = b""
 
     def layout(self, size: Size) -> Rect:
         return Rect(0, 0, 1, 1)
@@ -30,6 +31,10 @@ class Ticking(Overlay):
 
     def on_key(self, event: KeyEvent) -> Result:
         self.refresh_seconds = 1.0
+        return HANDLED
+
+    def on_paste(self, data: bytes) -> Result:
+        self.pasted += data
         return HANDLED
 
     def on_close(self, value: object) -> None:
@@ -73,6 +78,16 @@ class FormStageTests:
         self.stage.question_key(self.question, KeyEvent(Key("x"), b"x", "x"))
         self.stage.drop_question(self.question, "")
         assert self.clock.waiting == 0
+
+    def test_what_is_typed_between_two_forms_goes_into_the_second(self) -> None:
+        self.stage.show_question(self.question, "run")
+        self.stage.drop_question(self.question, "run")
+        assert self.stage.linger is not None
+        for key in (KeyEvent(Key("U"), b"U", "U"), KeyEvent(Key("Enter"), b"\r")):
+            self.stage.linger.on_key(key)
+        second = Ticking()
+        self.stage.show_question(Question(second, None, lambda answer: None, title="t"), "run")
+        assert second.pasted == b"U"
 
     def test_an_overlay_that_leaves_a_client_is_not_over(self) -> None:
         self.stage.drop_question(self.question, "")

@@ -51,6 +51,7 @@ class RowsView:
         self.cursor = 0
         self._height_of = height_of
         self._top: _Top = (0, 0)
+        self._fitted = False
         self._cols = 1
         self.rows = 1
         """The rows in view."""
@@ -69,9 +70,13 @@ class RowsView:
     def fit(self, count: int, cols: int, rows: int) -> None:
         """Learn how much there is and how large the view is; what changed shows the cursor."""
         before = self.count, self._cols, self.rows
+        first = not self._fitted
+        if first:
+            # Whatever the cursor was put on before the size was known did not scroll anything.
+            self._fitted, self._top = True, (0, 0)
         self.count, self._cols, self.rows = count, cols, max(1, rows)
         self.cursor = max(0, min(self.cursor, count - 1))
-        if before != (self.count, self._cols, self.rows):
+        if first or before != (self.count, self._cols, self.rows):
             self.reveal()
 
     def go(self, index: int) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 from mplex.dialog.answer import Secret
 from mplex.dialog.fields.kit import Kit
+from mplex.dialog.fields.secret import SecretWidget
 from mplex.dialog.form.entry import SECRET, Entry
 from mplex.dialog.form_spec import FormScreen
 
@@ -62,9 +63,9 @@ class FormState:
     def secrets(self) -> dict[str, Secret]:
         """Return the values of the shown fields that are only written."""
         return {
-            entry.field.name: Secret(str(entry.widget.value() or ""))
+            entry.field.name: Secret(entry.widget.secret())
             for entry in self
-            if entry.shown and entry.field.kind == SECRET
+            if entry.shown and isinstance(entry.widget, SecretWidget)
         }
 
     def warnings(self) -> list[str]:

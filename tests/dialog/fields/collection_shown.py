@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mplex.dialog.field import Field
 from mplex.dialog.field_kinds import read_field, valid_value
 from mplex.dialog.fields.collection import CollectionWidget
 from mplex.dialog.fields.kit import Kit
@@ -24,9 +25,17 @@ class Shown:
     """A widget in a view of `page` rows and `cols` columns, with the focus."""
 
     def __init__(
-        self, kind: str, *, page: int = 10, cols: int = 60, kit: Kit = KIT, **members: Any
+        self,
+        kind: str,
+        *,
+        page: int = 10,
+        cols: int = 60,
+        kit: Kit = KIT,
+        field: Field | None = None,
+        **members: Any,
     ) -> None:
-        self.field = read_field(Node({"kind": kind, "name": "it", **members}, "field"))
+        spec = {"kind": kind, "name": "it", **members}
+        self.field = field or read_field(Node(spec, "field"))
         widget = WIDGETS[kind](self.field, kit)
         assert isinstance(widget, CollectionWidget)
         self.widget = widget

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mplex.dialog.field import Field
 from mplex.dialog.fields.rows_view import RowsView
 from mplex.vt.clusters import cells
 from tests.dialog.fields.collection_shown import Shown
@@ -152,17 +153,19 @@ def test_random_events_in_the_file_picker(
 def test_ten_thousand_rows_draw_only_what_is_in_view(
     kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("mplex.dialog.field_collections.FORM_ITEMS_MAX", 10_000)
-    count = 5_000
+    count = 10_000
     members: dict[str, Any] = {
-        "list": {"items": [f"item {n}" for n in range(count)], "selectable": True},
+        "list": {"items": [{"value": f"{n}", "label": f"item {n}"} for n in range(count)]},
         "table": {
-            "columns": [{"key": "a"}],
+            "columns": [{"key": "a", "label": "A", "align": "left"}],
             "rows": [{"value": f"{n}", "values": {"a": n}} for n in range(count)],
         },
-        "tree": {"items": [{"value": f"{n}"} for n in range(count)]},
+        "tree": {
+            "items": [{"value": f"{n}", "label": f"{n}", "children": []} for n in range(count)]
+        },
     }[kind]
-    shown = Shown(kind, label="Many", **members)
+    data = {"label": "Many", "selectable": True, "default_selected": [], **members}
+    shown = Shown(kind, field=Field(kind, "it", data))
     drawn: list[int] = []
     draw_item = shown.widget.draw_item
     monkeypatch.setattr(

@@ -44,6 +44,14 @@ def test_the_wheel_leaves_the_cursor_and_a_key_brings_it_back() -> None:
     assert not rows.scroll(1)
 
 
+def test_a_cursor_put_before_the_size_is_known_scrolls_no_more_than_needed() -> None:
+    rows = RowsView()
+    rows.count = 10
+    rows.go(4)
+    rows.fit(10, 80, 8)
+    assert rows.cursor == 4 and seen(rows)[0] == (0, 0)
+
+
 def test_what_fits_hides_nothing() -> None:
     rows = RowsView()
     rows.fit(3, 80, 5)

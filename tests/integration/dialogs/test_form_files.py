@@ -119,6 +119,25 @@ def test_a_picture_may_not_be_too_large(room: Room) -> None:
     assert refusal["data"]["word"] == "media_limit"
 
 
+def test_no_clip_is_played_for_a_terminal_far_away(room: Room) -> None:
+    clip = room.server.house.write("far.mp3", "ID3")
+    room.server.ok("set-option", "-g", "media-player", "touch")
+    room.detach()
+    attach = ("attach-session", "-t", room.session)
+    room.terminal = room.server.terminal(*attach, environ={"SSH_TTY": "/dev/pts/99"})
+    room.see("ready")
+    fields = [{"kind": "audio", "src": {"path": str(clip), "name": "far.mp3", "seconds": 2}}]
+    control = room.control()
+    screen = {"kind": "form", "title": "Listen", "fields": fields}
+    flow = control.show(screen, target=room.session)
+    room.see("far.mp3")
+    room.type("\x1b[Ap")
+    room.see("another machine")
+    room.type("\x1b\r")
+    (warning,) = control.result(flow)["value"]["media_warnings"]
+    assert "far.mp3" in warning and "another machine" in warning
+
+
 def test_a_clip_is_played_by_the_players_command(room: Room) -> None:
     home = room.server.house.home
     clip, log = home / "-clip.mp3", home / f"played-{room.session}"

@@ -115,6 +115,16 @@ def test_nothing_of_it_is_more_than_text(room: Room) -> None:
     assert not any("PWNED" in str(event) for event in room.terminal.events)
 
 
+def test_half_a_character_harms_nobody(room: Room) -> None:
+    room.type(f"{UNFOCUS}y")
+    room.pane_gets(b"y")
+    room.control().call("notify", title="half \ud800 of", body="\udcff it")
+    room.see("half")
+    room.type("z")
+    room.pane_gets(b"yz")
+    assert "half" in room.server.ok("show-messages")
+
+
 @pytest.mark.parametrize(
     ("params", "where"),
     [
