@@ -214,11 +214,14 @@ def _read(path: str) -> tuple[bytes, os.stat_result]:
         descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW)
     except FileNotFoundError:
         raise TargetWriteError("there is no such file to substitute in") from None
-    with open(descriptor, "rb") as file:
+    try:
         found = os.fstat(descriptor)
         if not stat.S_ISREG(found.st_mode):
             raise TargetWriteError("the destination is not a regular file")
-        content = file.read(FILE_MAX + 1)
+        with open(descriptor, "rb", closefd=False) as file:
+            content = file.read(FILE_MAX + 1)
+    finally:
+        os.close(descriptor)
     if len(content) > FILE_MAX:
         raise TargetWriteError(f"the file has more than {FILE_MAX >> 20} MiB")
     return content, found

@@ -13,8 +13,10 @@ from flow.bridge.form_schema import SHOW_SECONDS, SHOW_SPEC
 from flow.bridge.schema import Schema
 from flow.document import parse_json
 from flow.driver import Outcome
-from flow.run import run_flow, with_timeout
+from flow.run import new_run, with_timeout
 from flow.spec import AnyFlow, validate_flow_spec
+from flow.stopping import Interrupted
+from mplex.dialog.answer import CANCELLED
 from mplex.dialog.node import Node
 
 ARGUMENTS = ("spec", "timeout", "target")
@@ -100,5 +102,9 @@ def read_show(arguments: object) -> Call:
 
 
 def run(call: Call, asker: Asker) -> Outcome:
-    """Run the flow of a call and return its outcome."""
-    return run_flow(call.spec, asker)
+    """Run the flow of a call and return its outcome; a signal that stops the command ends it."""
+    flow = new_run(call.spec, asker)
+    try:
+        return flow.run()
+    except Interrupted:
+        return flow.ended(CANCELLED)

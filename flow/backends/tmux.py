@@ -122,7 +122,8 @@ class TmuxBackend:
             return EXPIRED
         while True:
             client = self._tmux.client(self._place.target, self._place.client)
-            if client.rows < MIN_ROWS or client.cols < MIN_COLS:
+            is_form = isinstance(asked, FormScreen)
+            if not is_form and (client.rows < MIN_ROWS or client.cols < MIN_COLS):
                 raise _too_small(client)
             try:
                 if isinstance(asked, FormScreen):

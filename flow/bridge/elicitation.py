@@ -61,6 +61,11 @@ def offers_forms(capabilities: ClientCapabilities | None) -> bool:
     return offered is not None and (offered.form is not None or offered.url is None)
 
 
+def knows_titles(ctx: Ctx) -> bool:
+    """Say whether a host knows choices with titles, and lists of choices."""
+    return is_version_at_least(ctx.protocol_version, TITLED_SINCE)
+
+
 class HostFlow:
     """One flow that is asked through the host."""
 
@@ -72,7 +77,7 @@ class HostFlow:
         self._spec = spec
         self._now = now
         self._progress = load(state) if state else Progress(now(), now())
-        self._titled = is_version_at_least(ctx.protocol_version, TITLED_SINCE)
+        self._titled = knows_titles(ctx)
         self._wrong = ""
 
     async def run(self, responses: InputResponses | None) -> Outcome | InputRequiredResult:
@@ -164,7 +169,7 @@ class HostDialog:
         self._call = call
         self._now = now
         self._screen = check_form(dialog.screen(call), "")
-        self._titled = is_version_at_least(ctx.protocol_version, TITLED_SINCE)
+        self._titled = knows_titles(ctx)
         begun: tuple[float, float, int] = json.loads(state) if state else (now(), now(), 0)
         self._started, self._asked, self._wrongs = begun
         self._wrong = ""

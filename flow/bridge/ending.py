@@ -20,9 +20,14 @@ NOT_PICKED = "cancelled:"
 
 
 def exit_status(result: Mapping[str, Any]) -> int:
-    """Return 0 for an answer, 1 for the person's refusal, 124 for silence, 3 for other ends."""
+    """Return 0 for an answer, 1 for the person's refusal, 124 for silence, 3 for other ends.
+
+    The No of a `confirm` counts as a refusal, so that a script may go on after `&&`.
+    """
     if result.get("cancelled") is True:
         return of_reason(str(result.get("reason") or ""))
+    if result.get("confirmed") is False:
+        return CANCELLED
     if result.get("ok") is False:
         return REFUSED
     if str(result.get("error") or "").startswith(NOT_PICKED):

@@ -39,7 +39,7 @@ from flow.aiui.run import nobody
 from flow.aiui.show import Call as Show
 from flow.aiui.tool import Tool
 from flow.bridge.dialog_forms import fits
-from flow.bridge.elicitation import HostDialog, HostFlow, offers_forms
+from flow.bridge.elicitation import HostDialog, HostFlow, knows_titles, offers_forms
 from flow.bridge.prompts import get_prompt, listed_prompts
 from flow.bridge.terminal import NobodyThere, OpenController, Terminal
 from flow.bridge.tools import TOOLS, find_tool, mcp_form
@@ -159,7 +159,8 @@ class Bridge:
             if not isinstance(call.spec, FlowSpec):
                 return None
             return await HostFlow(ctx, call.spec, state).run(responses)
-        if tool.dialog is None or not fits(tool.dialog.screen(call)):
+        titled = knows_titles(ctx)
+        if tool.dialog is None or not fits(tool.dialog.screen(call), titled=titled):
             return None
         return await HostDialog(ctx, tool.dialog, call, state).run(responses)
 

@@ -25,6 +25,12 @@ SMALL: Final = 640
 PNG_LEVEL: Final = 3
 """How hard PNG files are compressed, of 9: they are made while somebody waits for a frame."""
 
+INDEXED_COLOURS: Final = 96
+"""Colours of a picture for terminals that get indices; each one costs time in every row."""
+
+SAMPLE: Final = 160
+"""Pixels on the longer side of the copy by which those colours are chosen."""
+
 OPAQUE: Final = 128
 """The alpha from which on a pixel counts as there."""
 
@@ -61,9 +67,12 @@ def png_of(image: Image.Image, size: Size) -> Png:
 
 
 def indexed_of(image: Image.Image, size: Size) -> IndexedPixels:
-    """Return the picture scaled to `size` pixels in at most 255 colours."""
+    """Return the picture scaled to `size` pixels in few colours, chosen by a small copy of it."""
     scaled = image.resize((size.cols, size.rows), Image.Resampling.LANCZOS)
-    flat = scaled.convert("RGB").quantize(255, Image.Quantize.MEDIANCUT)
+    sample = scaled.convert("RGB")
+    sample.thumbnail((SAMPLE, SAMPLE), Image.Resampling.NEAREST)
+    chosen = sample.quantize(INDEXED_COLOURS, Image.Quantize.MEDIANCUT)
+    flat = scaled.convert("RGB").quantize(palette=chosen, dither=Image.Dither.FLOYDSTEINBERG)
     if scaled.mode == "RGBA":
         unseen = scaled.getchannel("A").point(lambda alpha: 255 if alpha < OPAQUE else 0)
         flat.paste(TRANSPARENT, (0, 0), unseen)

@@ -8,11 +8,12 @@ belong to, and are closed here once they are sent. What the bytes mean is decide
 from __future__ import annotations
 
 import array
-import asyncio
 import os
 import socket
 from collections import deque
 from collections.abc import Callable, Sequence
+
+from mplex.server.loop import Loop
 
 READ_SIZE = 262144
 UNSENT_LIMIT = 32 << 20
@@ -26,7 +27,7 @@ class Connection:
     dropped, `on_drained()` each time the queue has become empty after it was not.
     """
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, sock: socket.socket) -> None:
+    def __init__(self, loop: Loop, sock: socket.socket) -> None:
         self.on_data: Callable[[bytes], None] = lambda data: None
         self.on_close: Callable[[], None] = lambda: None
         self.on_drained: Callable[[], None] = lambda: None

@@ -31,6 +31,7 @@ from mplex.dialog.form_spec import FormScreen
 from mplex.dialog.spec import AskScreen, check_screen
 from mplex.errors import MplexError, Refused, SpecError
 from mplex.server.flow_params import (
+    LIFETIME_MAX,
     check_changes,
     check_flag,
     check_lifetime,
@@ -103,11 +104,9 @@ class FlowTable:
         """
         if screen is None:
             screen = check_screen(params.get("screen"))
-        wanted = params.get("timeout")
-        form = isinstance(screen, FormScreen)
-        timeout = check_lifetime(wanted, self._ttl()) if form else check_timeout(wanted)
         run, queue = check_run(params.get("run")), check_flag(params, "queue")
         flow = Flow(owner, screen, asker, run, self._clock.time())
+        timeout = self._lifetime(flow, params.get("timeout"))
         self._check_fields(flow)
         if self._is_taken(client, run) and not queue:
             raise Refused(
@@ -122,7 +121,7 @@ class FlowTable:
         )
         self._flows[flow.id] = flow
         flow.timer = self._clock.call_later(timeout, lambda: self._answered(flow, EXPIRED))
-        if form:
+        if flow.form is not None:
             flow.question.expire_at(self._clock.time() + timeout)
             self._watch(flow)
         if self._is_taken(client, run):
@@ -197,7 +196,7 @@ class FlowTable:
         data = file.read(offset)
         end = offset + len(data)
         if flow.client is not None:
-            flow.client.show_progress(f"{flow.asker} copies {file.name} {file.progress(end)}")
+            flow.client.show_progress(f"{file.progress(end)}: {flow.asker} copies {file.name}")
         return {
             "data": b64encode(data).decode(),
             "size": file.size,
@@ -294,6 +293,13 @@ class FlowTable:
         holder = client.busy_with
         asks = any(flow.client is client for flow in self.pending)
         return holder is not None and (not run or holder != run or asks)
+
+    def _lifetime(self, flow: Flow, wanted: object) -> float:
+        """Return the seconds a question may stay; one that shows progress as long as asked for."""
+        if flow.form is None:
+            return check_timeout(wanted)
+        bounded = wanted is None or not flow.fields("progress")
+        return check_lifetime(wanted, self._ttl() if bounded else LIFETIME_MAX)
 
     def _check_fields(self, flow: Flow) -> None:
         if len(flow.fields("secret")) > SECRETS_MAX:

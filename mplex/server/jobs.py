@@ -6,7 +6,6 @@ output is for is the caller's business.
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import os
 import signal
@@ -14,6 +13,7 @@ import subprocess
 from collections.abc import Callable, Mapping
 
 from mplex.errors import CommandError
+from mplex.server.loop import Loop
 
 READ_SIZE = 65536
 READS_PER_TURN = 16
@@ -32,7 +32,7 @@ class Job:
 
     def __init__(
         self,
-        loop: asyncio.AbstractEventLoop,
+        loop: Loop,
         process: subprocess.Popen[bytes],
         on_done: Callable[[int, bytes], None],
         on_output: Callable[[bytes], None] | None,
@@ -137,7 +137,7 @@ class Job:
 class Jobs:
     """The running jobs of a server."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, loop: Loop) -> None:
         self._loop = loop
         self._running: list[Job] = []
 

@@ -60,7 +60,7 @@ def make_form(
 
 
 def warm_up() -> None:
-    """Import the heavy modules in a thread of their own."""
+    """Import the heavy modules in a thread of their own, and edit a first line there."""
     threading.Thread(target=_import_all, name="warm-up", daemon=True).start()
 
 
@@ -69,3 +69,7 @@ def _import_all() -> None:
     import mplex.dialog.form.form_dialog
     import mplex.dialog.text_prompt
     import mplex.ui.prompt  # noqa: F401
+    from mplex.ui.line_edit import LineEdit
+
+    # The first line makes what all later ones share, which takes as long as an import.
+    LineEdit()

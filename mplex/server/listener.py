@@ -6,7 +6,6 @@ connection. The lock that keeps two starting servers apart is held by `mplex.cli
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import os
 import socket
@@ -15,6 +14,7 @@ from collections.abc import Callable
 
 from mplex.errors import MplexError
 from mplex.server.asker import Peer, peer_of
+from mplex.server.loop import Loop
 
 BACKLOG = 64
 ACCEPT_PAUSE = 0.5
@@ -25,7 +25,7 @@ Accept = Callable[[socket.socket, Peer], None]
 class Listener:
     """One listening Unix socket of mode 0600 in a folder that only its owner may enter."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, path: str, accept: Accept) -> None:
+    def __init__(self, loop: Loop, path: str, accept: Accept) -> None:
         """Bind `path`, replacing what a dead server left there.
 
         Raises MplexError when the path is too long, taken by a file, or not writable.

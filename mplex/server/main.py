@@ -6,7 +6,6 @@ the terminal and holding the lock. It returns when the last session has ended.
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import itertools
 import logging
@@ -21,6 +20,7 @@ from mplex.server.connection import Connection
 from mplex.server.control import ControlPeer
 from mplex.server.desk import ControlDesk
 from mplex.server.listener import Listener
+from mplex.server.loop import Loop
 from mplex.server.peers import ShellPeer
 from mplex.server.prompt_history import load_history, save_history
 from mplex.server.server import Server
@@ -40,8 +40,8 @@ def serve(socket: str, config_files: list[str] | None, verbose: int, ready_fd: i
     """
     _set_up_log(socket, verbose)
     _raise_limits()
-    loop = asyncio.new_event_loop()
-    loop.set_exception_handler(_report)
+    loop = Loop()
+    loop.on_error = _report
     server = Server(
         loop,
         socket,
@@ -81,7 +81,7 @@ def serve(socket: str, config_files: list[str] | None, verbose: int, ready_fd: i
         loop.close()
 
 
-def _set_up_signals(loop: asyncio.AbstractEventLoop, server: Server) -> None:
+def _set_up_signals(loop: Loop, server: Server) -> None:
     loop.add_signal_handler(signal.SIGCHLD, server.child_ended)
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, server.kill_server)
@@ -101,7 +101,7 @@ def _remember(connections: set[Connection], connection: Connection) -> None:
     connection.on_close = closed
 
 
-def _stop_soon(loop: asyncio.AbstractEventLoop, connections: set[Connection]) -> None:
+def _stop_soon(loop: Loop, connections: set[Connection]) -> None:
     """Stop when everybody has been told, or has had the time for it."""
     deadline = loop.time() + LINGER
 
@@ -114,12 +114,9 @@ def _stop_soon(loop: asyncio.AbstractEventLoop, connections: set[Connection]) ->
     loop.call_soon(look)
 
 
-def _report(loop: asyncio.AbstractEventLoop, details: dict[str, object]) -> None:
+def _report(error: Exception) -> None:
     """Log what a callback raised; the server lives on."""
-    error = details.get("exception")
-    logging.getLogger("mplex.server").error(
-        "%s", details.get("message"), exc_info=error if isinstance(error, BaseException) else None
-    )
+    logging.getLogger("mplex.server").error("a callback failed", exc_info=error)
 
 
 def _set_up_log(socket: str, verbose: int) -> None:

@@ -8,7 +8,6 @@ beside threads. What the bytes mean is no business of this module.
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import fcntl
 import os
@@ -20,6 +19,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from mplex.errors import CommandError
 from mplex.geometry import Size
+from mplex.server.loop import Loop
 
 READ_SIZE = 65536
 FIRST_PIECE = 1024
@@ -250,7 +250,7 @@ class PtyProcess:
 class PtyHost:
     """Starts programs on ptys and tells their handles when they end."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, loop: Loop) -> None:
         self.loop = loop
         self.hurry_until = 0.0
         """Until then (monotonic) every pane is read for a short while only."""

@@ -8,8 +8,9 @@ frames, the server no memory. What a frame shows is in `scene`.
 
 from __future__ import annotations
 
-import asyncio
 from typing import Protocol
+
+from mplex.server.loop import Handle, Loop
 
 FRAME_TIME = 1 / 60
 PATIENCE = 0.008
@@ -31,10 +32,10 @@ class Drawable(Protocol):
 class Redraw:
     """Schedules the frames of all clients."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, loop: Loop) -> None:
         self._loop = loop
         self._next: dict[Drawable, float] = {}
-        self._due: dict[Drawable, asyncio.Handle] = {}
+        self._due: dict[Drawable, Handle] = {}
         self._patience: dict[Drawable, float] = {}
         """Until when a frame that is due waits for an echo."""
 

@@ -7,7 +7,6 @@ that is to outlive a process is in `mplex.model`, as data.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import os
 import time
@@ -37,6 +36,7 @@ from mplex.server.flows import FlowTable
 from mplex.server.focus import Focus
 from mplex.server.jobs import Jobs
 from mplex.server.key_router import KeyRouter
+from mplex.server.loop import Handle, Loop
 from mplex.server.names import WindowNames, first_name
 from mplex.server.outer_colours import OuterColours
 from mplex.server.panes import PaneKeeper
@@ -67,7 +67,7 @@ class Server:
 
     def __init__(
         self,
-        loop: asyncio.AbstractEventLoop,
+        loop: Loop,
         socket_path: str,
         *,
         config_files: list[str] | None = None,
@@ -230,7 +230,7 @@ class Server:
             job.write(stdin)
             job.end_input()
 
-    def call_later(self, seconds: float, callback: Callable[[], None]) -> asyncio.TimerHandle:
+    def call_later(self, seconds: float, callback: Callable[[], None]) -> Handle:
         """Call `callback` in `seconds`."""
         return self.loop.call_later(seconds, callback)
 

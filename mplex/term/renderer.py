@@ -58,10 +58,17 @@ class Renderer:
     def features(self, features: Features) -> None:
         before, self._features = self._features, features
         if before.graphics != features.graphics:
-            self._out.raw(self._pictures.stop() if self._pictures else "")
-            self._pictures = pictures_for(features.graphics)
+            self._change_graphics(features)
         if before._replace(graphics=features.graphics) != features:
             self.forget()
+
+    def _change_graphics(self, features: Features) -> None:
+        """Show pictures in another way; what was shown in the old one goes with the whole frame."""
+        old, self._pictures = self._pictures, pictures_for(features.graphics)
+        if old is not None and old.busy:
+            self.forget()
+        if old is not None:
+            self._out.raw(old.stop())
 
     def start(self) -> bytes:
         """Return what takes the terminal over: alternate screen, modes, questions."""

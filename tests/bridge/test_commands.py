@@ -87,3 +87,32 @@ def test_a_wrong_call_says_what_is_wrong(
     done = server.ctl("tool", *argv)
     assert (done.returncode, done.stdout) == (status, "")
     assert complaint in done.stderr
+
+
+def test_where_nobody_is_the_result_says_so_and_so_does_the_status(server: Server) -> None:
+    done = server.ctl("tool", "confirm", '{"title": "Drop it?"}')
+    assert done.returncode == 4
+    result = json.loads(done.stdout)
+    assert result == {"cancelled": True, "confirmed": False, "reason": "no_client"}
+    assert "no server running" in done.stderr
+
+
+def test_wrong_arguments_show_nothing(server: Server) -> None:
+    done = server.ctl("tool", "ask", '{"question": "Which?", "options": []}')
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "options: has 0 entries; it needs at least one" in done.stderr
+
+
+def test_version_and_health(room: Room) -> None:
+    done = room.server.ctl("tool", "version", "{}")
+    assert json.loads(done.stdout)["wire_version"] == 1
+    done = room.server.ctl("tool", "health", "{}")
+    health = json.loads(done.stdout)
+    assert health["ok"] and health["ready"] and health["dialogs"]["pending"] == 0
+    assert done.returncode == 0
+
+
+def test_progress_without_anybody_says_so(server: Server) -> None:
+    done = server.ctl("progress", "--title", "Copying")
+    assert done.returncode == 4
+    assert "no server running" in done.stderr

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import stat
 from pathlib import Path
 from typing import Any
@@ -12,9 +13,11 @@ import jsonschema
 import pytest
 
 from flow.aiui.table import TOOLS
+from mplex.geometry import Size
 from mplex.ui.theme import DIALOG_MARK
-from tests.bridge.mcp_host import Host, Reports
+from tests.bridge.mcp_host import Host, Reports, bridge
 from tests.integration.dialogs.room import Room
+from tests.support.server import Server
 from tests.support.waiting import LIMIT
 
 Json = dict[str, Any]
@@ -263,3 +266,30 @@ def test_a_wrong_spec_is_an_error_and_nothing_is_shown(
     assert text.startswith("invalid spec: ")
     assert where in text
     assert not room.terminal.find(DIALOG_MARK)
+
+
+@pytest.mark.parametrize(
+    ("number", "reason"), [(signal.SIGKILL, "channel_dropped"), (signal.SIGTERM, "host_exiting")]
+)
+def test_a_server_that_ends_is_no_answer(
+    server: Server, number: signal.Signals, reason: str
+) -> None:
+    room = Room(server, "doomed", Size(24, 80))
+    with Host(bridge(server.house)) as host:
+        future = host.start({**CONFIRM, "target": "doomed"}, "confirm")
+        room.see("Drop the table")
+        os.kill(int(server.display("#{pid}")), number)
+        found = future.result(LIMIT).structured_content
+    assert found == {"cancelled": True, "confirmed": False, "reason": reason}
+    room.close()
+
+
+def test_a_detached_client_is_nobody_only_when_its_session_ends(host: Host, room: Room) -> None:
+    future = host.start({**CONFIRM, "target": room.session}, "confirm")
+    room.see("Drop the table")
+    room.detach()
+    room.attach()
+    room.see("Drop the table")
+    room.server.ok("kill-session", "-t", room.session)
+    found = future.result(LIMIT).structured_content
+    assert found == {"cancelled": True, "confirmed": False, "reason": "no_client"}

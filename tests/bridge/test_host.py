@@ -9,8 +9,8 @@ import jsonschema
 import pytest
 from mcp.shared.exceptions import MCPError
 
-from flow.backends.backend import Place
 from flow.aiui.table import TOOLS
+from flow.backends.backend import Place
 from flow.bridge.host import PROGRESS_EVERY, Bridge
 from flow.controller import PlexerController
 from tests.bridge.conftest import MakeHost

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import repeat
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +13,16 @@ import pytest
 from flow.document import read_json
 from flow.forms_spec import FormFlow
 from flow.spec import validate_flow_spec
-from mplex.dialog.answer import CANCEL, EXPIRED, REASONS
+from mplex.dialog.answer import CANCEL, EXPIRED, OK, REASONS, Answer
 from mplex.dialog.caps import FORM_VISITS_MAX
-from mplex.dialog.field_kinds import FIELD_KINDS, read_field
-from mplex.dialog.form_spec import check_form
+from mplex.dialog.field_kinds import FIELD_KINDS, read_field, reports
+from mplex.dialog.fields.kit import Kit
+from mplex.dialog.fields.table import WIDGETS
+from mplex.dialog.form_spec import FormScreen, check_form
 from mplex.dialog.node import Node
 from mplex.errors import SpecError
-from tests.flow.form_flows import DEPLOY, press, run
+from mplex.ui.theme import Theme
+from tests.flow.form_flows import DEPLOY, FormScript, play, press, run
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "dialog-spec.md").read_text(encoding="utf-8")
@@ -76,3 +80,30 @@ def test_the_page_names_what_it_talks_of() -> None:
 def test_each_example_is_a_valid_flow_that_the_page_shows(path: Path) -> None:
     assert isinstance(validate_flow_spec(read_json(str(path))), FormFlow)
     assert f"](examples/{path.name})" in PAGE
+
+
+def as_it_comes(form: FormScreen) -> Answer:
+    """Press the last button of a form with everything as it is at first."""
+    kit = Kit(Theme())
+    shown = {
+        field.name: WIDGETS[field.kind](field, kit).value()
+        for field in form.fields
+        if reports(field) and field.kind != "secret"
+    }
+    visible = form.visible(shown)
+    values = {name: value for name, value in shown.items() if name in visible}
+    if any(field.kind == "progress" for field in form.fields):
+        return Answer(OK, {"action": None, "values": values})
+    return press(form.actions[-1].value, **values)
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
+def test_each_example_can_be_answered(path: Path) -> None:
+    data: Any = read_json(str(path))
+    for screen in data["screens"]:
+        # What is written to a file is no matter of a page.
+        if "fields" in screen:
+            fields = screen["fields"]
+            screen["fields"] = [field for field in fields if field["kind"] != "secret"]
+    outcome = play(data, FormScript(repeat(as_it_comes)))
+    assert outcome["status"] == "done"

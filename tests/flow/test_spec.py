@@ -9,9 +9,9 @@ from unittest import TestCase
 import pytest
 from hypothesis import given, settings
 
-from mplex.dialog.condition import Clause
 from flow.fields import ChoiceField, InfoField, Option, TextField
 from flow.spec import Action, validate_flow_spec
+from mplex.dialog.condition import Clause
 from mplex.errors import SpecError
 from tests.flow.specs import (
     DEPLOY,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import array
-import asyncio
 import os
 import socket
 from collections.abc import Iterator
@@ -16,12 +15,12 @@ from mplex.server import secret_pipes
 from mplex.server.connection import Connection
 from mplex.server.secret_pipes import open_secret, open_secrets
 
-Pair = tuple[asyncio.AbstractEventLoop, Connection, socket.socket]
+Pair = tuple[Loop, Connection, socket.socket]
 
 
 @pytest.fixture
 def pair() -> Iterator[Pair]:
-    loop = asyncio.new_event_loop()
+    loop = Loop()
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_STREAM)
     ours.setblocking(False)
     connection = Connection(loop, ours)
@@ -82,8 +81,7 @@ def test_a_slow_peer_gets_them_where_they_belong(pair: Pair) -> None:
     connection.send(b"B\n", [piped("beta")])
     got, found = b"", []
     while not got.endswith(b"B\n"):
-        loop.call_soon(loop.stop)
-        loop.run_forever()
+        turn(loop)
         data, secrets = receive(theirs)
         got += data
         found += [(secret, range(len(got) - len(data), len(got))) for secret in secrets]

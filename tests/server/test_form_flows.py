@@ -66,6 +66,14 @@ class EndTests:
         at.clock.advance(2)
         assert at.result(flow) == ended("ttl_expired", "timeout")
 
+    @pytest.mark.parametrize(("asked", "lives"), [(604800, 604800), (None, 90)])
+    def test_progress_is_shown_as_long_as_it_is_asked_for(
+        self, asked: float | None, lives: float
+    ) -> None:
+        at = FormTable(ttl=90)
+        at.show(PROGRESS_FORM, timeout=asked)
+        assert at.forms["Build"].deadline == at.clock.time() + lives
+
     @pytest.mark.parametrize("timeout", [0, -1, True, "9", float("nan"), 604801])
     def test_a_wrong_lifetime_says_so(self, timeout: Any) -> None:
         with pytest.raises(SpecError) as error:
@@ -199,6 +207,12 @@ class EndTests:
         self.at.table.client_came(back)
         self.at.answer(SUBMITTED, back)
         assert form.wiped
+
+    def test_nothing_is_left_of_a_form_whose_asker_has_gone(self) -> None:
+        self.at.show(FORM)
+        self.at.table.peer_gone("asker")
+        assert len(self.at.table) == 0
+        assert self.at.clock.waiting == 0
 
     def test_nothing_is_left_of_many_forms(self) -> None:
         for _ in range(200):

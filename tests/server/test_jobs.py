@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 from collections.abc import Callable, Iterator
 
@@ -17,8 +16,8 @@ LIMIT = 20.0
 
 
 @pytest.fixture
-def loop() -> Iterator[asyncio.AbstractEventLoop]:
-    loop = asyncio.new_event_loop()
+def loop() -> Iterator[Loop]:
+    loop = Loop()
     yield loop
     loop.close()
 
@@ -26,7 +25,7 @@ def loop() -> Iterator[asyncio.AbstractEventLoop]:
 class Yard:
     """Jobs on a loop, and what they have said."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, loop: Loop) -> None:
         self.loop = loop
         self.jobs = Jobs(loop)
         self.ends: list[tuple[int, bytes]] = []
@@ -48,12 +47,12 @@ class Yard:
         deadline = self.loop.time() + LIMIT
         while not condition():
             assert self.loop.time() < deadline, (self.ends, self.pieces)
-            self.loop.run_until_complete(asyncio.sleep(0))
+            turn(self.loop)
             self.jobs.reap()
 
 
 @pytest.fixture
-def yard(loop: asyncio.AbstractEventLoop) -> Iterator[Yard]:
+def yard(loop: Loop) -> Iterator[Yard]:
     yard = Yard(loop)
     yield yard
     for job in yard.started:
@@ -87,8 +86,7 @@ def test_a_job_that_never_stops_printing_gets_a_part_of_each_turn(
     yard.run("exec yes", streamed=True)
     monkeypatch.setattr("mplex.server.jobs.os.read", endless)
     while not yard.pieces:
-        yard.loop.call_soon(yard.loop.stop)
-        yard.loop.run_forever()
+        turn(yard.loop)
     assert len(reads) <= READS_PER_TURN
     assert sum(map(len, yard.pieces)) <= READS_PER_TURN * READ_SIZE
 

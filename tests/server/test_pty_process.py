@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import signal
 from collections.abc import Iterator
@@ -30,7 +29,7 @@ LIMIT = 20.0
 class Run:
     """One program with everything it says."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, process: PtyProcess) -> None:
+    def __init__(self, loop: Loop, process: PtyProcess) -> None:
         self.loop = loop
         self.process = process
         self.output = b""
@@ -51,26 +50,26 @@ class Run:
         deadline = self.loop.time() + LIMIT
         while text not in self.output:
             assert self.loop.time() < deadline, f"no {text!r} in {self.output!r}"
-            self.loop.run_until_complete(asyncio.sleep(0))
+            turn(self.loop)
 
     def wait(self) -> tuple[int | None, int | None]:
         """Run the loop until the program has ended."""
         deadline = self.loop.time() + LIMIT
         while self.end is None:
             assert self.loop.time() < deadline, f"still running; said {self.output!r}"
-            self.loop.run_until_complete(asyncio.sleep(0))
+            turn(self.loop)
         return self.end
 
 
 @pytest.fixture
-def loop() -> Iterator[asyncio.AbstractEventLoop]:
-    loop = asyncio.new_event_loop()
+def loop() -> Iterator[Loop]:
+    loop = Loop()
     yield loop
     loop.close()
 
 
 @pytest.fixture
-def host(loop: asyncio.AbstractEventLoop) -> Iterator[PtyHost]:
+def host(loop: Loop) -> Iterator[PtyHost]:
     host = PtyHost(loop)
     loop.add_signal_handler(signal.SIGCHLD, host.reap)
     yield host
@@ -173,7 +172,7 @@ def test_the_program_in_the_foreground_is_named(host: PtyHost, tmp_path: Path) -
     run = start(host, "cd $HOME 2>/dev/null; echo ready; exec sleep 1000", cwd=str(tmp_path))
     run.until(b"ready")
     while run.process.foreground_command() != "sleep":
-        host.loop.run_until_complete(asyncio.sleep(0))
+        turn(host.loop)
     assert run.process.foreground_cwd() == str(tmp_path)
     run.process.kill(signal.SIGKILL)
     run.wait()
@@ -191,7 +190,7 @@ def test_a_missing_program_is_said_so(host: PtyHost) -> None:
 
 
 def test_what_is_left_of_a_read_is_worked_on_in_later_turns(
-    loop: asyncio.AbstractEventLoop, host: PtyHost, monkeypatch: pytest.MonkeyPatch
+    loop: Loop, host: PtyHost, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = [0.0]
     sizes: list[int] = []
@@ -207,13 +206,13 @@ def test_what_is_left_of_a_read_is_worked_on_in_later_turns(
     run.process.on_output = slow
     run.process.on_turn = lambda: turns.append(len(sizes))
     while len(run.output) < 3000:
-        loop.run_until_complete(asyncio.sleep(0))
+        turn(loop)
     assert max(sizes) <= FIRST_PIECE
     assert turns == list(range(1, len(sizes) + 1))
 
 
 def test_output_that_makes_much_work_is_taken_in_small_pieces(
-    loop: asyncio.AbstractEventLoop, host: PtyHost, monkeypatch: pytest.MonkeyPatch
+    loop: Loop, host: PtyHost, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = [0.0]
     sizes: list[int] = []
@@ -228,7 +227,7 @@ def test_output_that_makes_much_work_is_taken_in_small_pieces(
 
     run.process.on_output = slow
     while len(run.output) < 60_000:
-        loop.run_until_complete(asyncio.sleep(0))
+        turn(loop)
     assert max(sizes[8:]) == SMALLEST_PIECE
     sizes.clear()
     cost[0] = 0.0

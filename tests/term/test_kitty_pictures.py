@@ -9,7 +9,7 @@ from PIL import Image, ImageChops
 from mplex.geometry import Point, Rect, Size
 from mplex.term import kitty_pictures
 from mplex.term.features import Graphics
-from tests.term.graphics import FULL, KITTY, SIZE, Display, Shown, Stripes, placed
+from tests.term.graphics import FULL, INK, KITTY, SIXEL, SIZE, Display, Shown, Stripes, placed
 
 
 def test_the_picture_arrives_byte_for_byte_and_stands_at_its_cells() -> None:
@@ -162,3 +162,18 @@ def test_graphics_learned_later_add_pictures_without_a_whole_frame() -> None:
     data = display.draw(shown, texts=("▀▀", "", "", "", "", "below"))
     assert b"below" not in data
     assert len(display.placed) == 1
+
+
+def test_a_terminal_that_turns_out_to_have_kittys_protocol_keeps_no_sixels() -> None:
+    display, picture = Display(SIXEL), Stripes()
+    shown = placed(picture, 1, 2, 2, 3)
+    display.draw(shown, texts=("text",))
+    assert INK in display.rows()[1]
+    display.renderer.features = KITTY
+    display.draw(shown, texts=("text",))
+    assert display.rows()[:3] == ["text", "", ""]
+    assert len(display.placed) == 1
+    display.renderer.features = SIXEL
+    display.draw(shown, texts=("text",))
+    assert not display.placed
+    assert INK in display.rows()[1]

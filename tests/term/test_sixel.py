@@ -107,6 +107,14 @@ def test_text_beside_the_picture_does_not_draw_it_again() -> None:
     assert display.rows()[0] == ink(" xxxxxxxxxx|  two")[0]
 
 
+def test_a_narrow_picture_survives_changes_on_both_sides() -> None:
+    display = Display(SIXEL)
+    shown = placed(Stripes(), 0, 1, 2, 3)
+    display.draw(shown, texts=("a   b", "|   |"))
+    display.draw(shown, texts=("c   d", "|   |"))
+    assert display.rows()[:2] == list(ink("cxxxd", "|xxx|"))
+
+
 def test_a_row_that_is_erased_to_its_end_gets_its_picture_back() -> None:
     display = Display(SIXEL)
     shown = placed(Stripes(), 0, 10, 2, 10)

@@ -14,6 +14,7 @@ from mplex.dialog.fields.image import picture_rows
 from mplex.dialog.fields.kit import Kit
 from mplex.dialog.fields.label import POINTER, draw_label, label_height
 from mplex.dialog.fields.line_input import LineInput
+from mplex.dialog.fields.mark_drawing import draw_point, draw_region, mark_style
 from mplex.dialog.fields.picture_mark import (
     CENTRE,
     LEAP,
@@ -22,7 +23,6 @@ from mplex.dialog.fields.picture_mark import (
     Region,
     Spot,
     cell_of,
-    cells_of,
     moved_region,
     moved_spot,
     read_mark,
@@ -37,7 +37,6 @@ from mplex.dialog.picture import Picture, fitted
 from mplex.geometry import Point, Rect, Size
 from mplex.term.keys import SHIFT, Key, KeyEvent, MouseEvent
 from mplex.ui.surface import Surface
-from mplex.vt.styles import BOLD, REVERSE, Style, intern_style
 
 INDENT = 2
 NO_SIZE = Size(3, 4)
@@ -50,9 +49,6 @@ TYPED = "0123456789."
 """What begins a typed mark."""
 TYPED_LIMIT = 80
 DOT, DOT_COLS = "·", 4
-CROSS, ACROSS, DOWN = "┼", "─", "│"
-ARM = 3
-"""Cells of a crosshair's arm to the left and right."""
 EXPECTED = "two numbers from 0 to 1 for a point, four for a region: x, y, width, height"
 
 
@@ -162,12 +158,13 @@ class AnnotatedImageWidget(FieldWidget):
             at, size = Point(layout.area.row, layout.area.col), layout.area.size
             self.picture.draw(surface, at, size, self.looks, colours=self.kit.colours)
         self._warn(self.picture.warning)
+        style = mark_style(bool(self.kit.colours))
         # What the keys are about is drawn last, over the other mark.
         for region_mode in (not self.region_mode, self.region_mode):
             if region_mode and self.region:
-                self._draw_region(surface, layout.area, self.region)
+                draw_region(surface, layout.area, self.region, style)
             elif not region_mode and self.point:
-                self._draw_point(surface, layout.area, self.point)
+                draw_point(surface, layout.area, self.point, style)
         return self._draw_status(surface, layout, focus)
 
     def _draw_grid(self, surface: Surface, layout: Layout) -> None:
@@ -177,35 +174,6 @@ class AnnotatedImageWidget(FieldWidget):
         for row in range(area.row, area.bottom):
             dots = (DOT + " " * (DOT_COLS - 1)) * area.cols
             surface.put(row, area.col, dots[: area.cols], self.looks["dialog.hint"])
-
-    def _style(self) -> Style:
-        """Return what stands out from any picture: bright on dark, since either may be covered."""
-        return (
-            intern_style(fg=11, bg=16, flags=BOLD)
-            if self.kit.colours
-            else intern_style(flags=BOLD | REVERSE)
-        )
-
-    def _draw_point(self, surface: Surface, area: Rect, point: Spot) -> None:
-        cell = cell_of(point, area.size)
-        style = self._style()
-        for step in range(-ARM, ARM + 1):
-            if 0 <= cell.col + step < area.cols:
-                surface.put(area.row + cell.row, area.col + cell.col + step, ACROSS, style)
-        for step in (-1, 1):
-            if 0 <= cell.row + step < area.rows:
-                surface.put(area.row + cell.row + step, area.col + cell.col, DOWN, style)
-        surface.put(area.row + cell.row, area.col + cell.col, CROSS, style)
-
-    def _draw_region(self, surface: Surface, area: Rect, region: Region) -> None:
-        part = cells_of(region, area.size)
-        box = Rect(area.row + part.row, area.col + part.col, part.rows, part.cols)
-        style = self._style()
-        if box.rows >= 2 and box.cols >= 2:
-            surface.box(box, style, "heavy")
-            return
-        for row in range(box.row, box.bottom):
-            surface.put(row, box.col, ("━" if box.rows == 1 else "┃") * box.cols, style)
 
     def _draw_status(self, surface: Surface, layout: Layout, focus: bool) -> Point | None:
         """Draw the toggle and the numbers, or the line in which they are typed."""

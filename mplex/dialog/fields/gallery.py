@@ -7,12 +7,12 @@ has the cursor, a click presses it on any. What was decided is in `verdicts`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from mplex.dialog.caps import FORM_ANSWER_MAX
 from mplex.dialog.field import Field
-from mplex.dialog.fields.audio import clip_length
 from mplex.dialog.fields.display import ROW_PIXELS
+from mplex.dialog.fields.gallery_item import BUTTON_EDGES, Button, Item, buttons_of
 from mplex.dialog.fields.kit import Kit
 from mplex.dialog.fields.label import POINTER
 from mplex.dialog.fields.line_input import LineInput
@@ -20,7 +20,6 @@ from mplex.dialog.fields.text_rows import text_rows
 from mplex.dialog.fields.tile_grid import TileGrid
 from mplex.dialog.fields.verdicts import Verdicts
 from mplex.dialog.fields.widget import KeyHint, Took
-from mplex.dialog.picture import Picture
 from mplex.dialog.plain_text import plain_line
 from mplex.geometry import Point, Rect, Size
 from mplex.term.keys import Key, KeyEvent
@@ -32,54 +31,17 @@ TILE_COLS: Final = 34
 """Columns of a tile where the spec does not say how many stand side by side."""
 LEAST_PICTURE, MOST_PICTURE = 2, 12
 """Rows of a picture in a tile."""
+ROOMY: Final = 9
+"""Rows in view from which on an empty row stands below each tile."""
 DETAIL_ROWS: Final = 2
 CHOSEN: Final = "•"
 """Stands in a chosen button in place of its number."""
-SIGN: Final = "▣"
 PLAYING: Final = "playing"
 NOBODY: Final = "clips can't be played on this terminal"
 DIGITS: Final = "123456789"
 ENDS_COMMENT: Final = (Key("Enter"), Key("KPEnter"), Key("Escape"))
 STEP_KEYS: Final = (Key("Enter"), Key("KPEnter"), Key(" "))
 STYLES: Final = ("destructive", "success", "primary")
-
-
-class Button(NamedTuple):
-    """A verdict's button: where it is in a tile, and what it is called."""
-
-    row: int
-    """Counted from the first row of buttons."""
-    cols: range
-    text: str
-    action: int
-
-
-class Item:
-    """One item as it is shown."""
-
-    def __init__(self, data: Mapping[str, Any], kit: Kit) -> None:
-        self.value = str(data["value"])
-        self.label = plain_line(str(data.get("label") or self.value))
-        self.detail = str(data.get("detail") or "").strip()
-        self.max_height = data.get("max_height")
-        self.clip: Mapping[str, Any] | None = None
-        self.picture: Picture | None = None
-        self.said = ""
-        """What became of playing its clip."""
-        source = data.get("src")
-        if isinstance(source, Mapping) and ("path" in source or "url" in source):
-            self.clip = source
-        elif source:
-            self.picture = Picture(source, kit.media, str(data.get("alt") or ""))
-
-    @property
-    def clip_line(self) -> str:
-        """What is said about its clip."""
-        if self.clip is None:
-            return ""
-        length = clip_length(self.clip.get("seconds"))
-        name = plain_line(str(self.clip.get("name") or "clip"))
-        return f"{SIGN} {name}{' · ' if length else ''}{length} · {self.said or '[p] play'}"
 
 
 class GalleryWidget(TileGrid):
@@ -90,32 +52,30 @@ class GalleryWidget(TileGrid):
         super().__init__(field, kit, len(items))
         self.items = [Item(item, kit) for item in items]
         self.actions: Sequence[Mapping[str, Any]] = field["actions"] or ()
+        self.labels = [
+            cells(plain_line(str(action.get("label") or action["value"])))
+            for action in self.actions
+        ]
         self.verdicts = Verdicts(
             (item.value for item in self.items),
             (str(action["value"]) for action in self.actions),
             bool(field["comment"]),
         )
-        self.least_cols = min(
-            TILE_COLS, max((len(self._label(i)) + 4 for i in self._all), default=12)
-        )
+        widest = max(map(len, self.labels), default=0)
+        self.least_cols = max(self.least_cols, min(TILE_COLS, widest + BUTTON_EDGES))
+        self._picture_rows = 0
+        self._gap = 0
+        """The rows of a tile's picture and those below it, as they were laid out."""
         self._edit: LineInput | None = None
         self._details: dict[int, list[list[Row]]] = {}
         for item in self.items:
             if item.picture is not None:
-                self._warn(item.picture.early_warning)
-
-    @property
-    def _all(self) -> range:
-        return range(len(self.actions))
+                self.warn(item.picture.early_warning)
 
     @property
     def typing(self) -> bool:  # type: ignore[override]
         """Whether a comment is being typed."""
         return self._edit is not None
-
-    def _warn(self, warning: str) -> None:
-        if warning and warning not in self.warnings:
-            self.warnings.append(warning)
 
     def value(self) -> dict[str, dict[str, dict[str, str]]]:
         """Return the decisions about what was touched."""
@@ -146,16 +106,16 @@ class GalleryWidget(TileGrid):
         return int(self.field["columns"] or 0) or max(1, cols // (TILE_COLS + 2))
 
     def tile_rows(self, cols: int, room: int) -> int:
-        """Return the rows of a tile: its picture, and the texts and buttons that come first."""
-        return self._picture_rows(cols, room) + self._text_rows(cols) + (1 if room > 8 else 0)
-
-    def _picture_rows(self, cols: int, room: int) -> int:
-        if not any(item.picture or item.clip for item in self.items):
-            return 0
-        best = max(LEAST_PICTURE, min(MOST_PICTURE, cols * 3 // 8))
-        caps = [int(item.max_height) // ROW_PIXELS for item in self.items if item.max_height]
-        best = min(best, max(LEAST_PICTURE, *caps)) if caps else best
-        return max(1, min(best, room - self._text_rows(cols) - 1))
+        """Return the rows of a tile: texts and buttons come first, the picture has the rest."""
+        texts = self._text_rows(cols)
+        self._gap = int(room >= ROOMY)
+        self._picture_rows = 0
+        if any(item.picture or item.clip for item in self.items):
+            best = max(LEAST_PICTURE, min(MOST_PICTURE, cols * 3 // 8))
+            caps = [int(item.max_height) // ROW_PIXELS for item in self.items if item.max_height]
+            best = min(best, max(LEAST_PICTURE, *caps)) if caps else best
+            self._picture_rows = max(1, min(best, room - texts - self._gap))
+        return self._picture_rows + texts + self._gap
 
     def _text_rows(self, cols: int) -> int:
         """Return the rows of label, detail, buttons and comment."""
@@ -174,30 +134,15 @@ class GalleryWidget(TileGrid):
             self._details = {cols: found}
         return found
 
-    def _label(self, index: int) -> str:
-        action = self.actions[index]
-        return cells(plain_line(str(action.get("label") or action["value"])))
-
     def _buttons(self, cols: int) -> list[Button]:
-        """Return the buttons of a tile, in as many rows as they need."""
-        found: list[Button] = []
-        row = col = 0
-        for index in self._all:
-            text = shortened(self._label(index), max(1, cols - 4))
-            width = len(text) + 4
-            if col and col + width > cols:
-                row, col = row + 1, 0
-            found.append(Button(row, range(col, col + width), text, index))
-            col += width + 1
-        return found
+        return buttons_of(self.labels, cols)
 
     def draw_tile(self, surface: Surface, index: int, at: Rect, here: bool) -> Point | None:
         """Draw the picture, the label, the detail, the buttons and the comment of an item."""
         item = self.items[index]
         details = self._detail_rows(at.cols)[index]
-        pictures = at.rows - self._text_rows(at.cols) - (1 if self._gap(at) else 0)
-        self._draw_picture(surface, item, Rect(at.row, at.col, max(0, pictures), at.cols))
-        row = at.row + max(0, pictures)
+        self._draw_picture(surface, item, Rect(at.row, at.col, self._picture_rows, at.cols))
+        row = at.row + self._picture_rows
         role = "dialog.selected" if here else "dialog.label"
         label = shortened(cells(f"{POINTER if here else ' '} {item.label}"), at.cols)
         surface.put_row(row, at.col, styled(label.ljust(at.cols), self.looks[role]))
@@ -210,25 +155,21 @@ class GalleryWidget(TileGrid):
             return None
         return self._draw_comment(surface, index, self._comment_row(at), at, here)
 
-    def _gap(self, at: Rect) -> bool:
-        """Say whether the tile ends with an empty row."""
-        return at.rows > self._picture_rows(at.cols, at.rows) + self._text_rows(at.cols)
-
     def _comment_row(self, at: Rect) -> int:
-        return at.bottom - 1 - self._gap(at)
+        return at.bottom - 1 - self._gap
 
     def _buttons_row(self, at: Rect) -> int:
         rows = max((button.row for button in self._buttons(at.cols)), default=-1) + 1
-        return at.bottom - self._gap(at) - bool(self.field["comment"]) - rows
+        return at.bottom - self._gap - bool(self.field["comment"]) - rows
 
     def _draw_picture(self, surface: Surface, item: Item, room: Rect) -> None:
         if not room.rows:
             return
         if item.clip is not None:
-            for number, line in enumerate(
-                text_rows(item.clip_line, room.cols, self.looks["dialog.accent"])[: room.rows]
-            ):
-                surface.put_row(room.row + number, room.col, line)
+            said = text_rows(item.clip_line, room.cols, self.looks["dialog.accent"])[: room.rows]
+            top = room.row + (room.rows - len(said)) // 2
+            for number, line in enumerate(said):
+                surface.put_row(top + number, room.col, line)
             return
         if item.picture is None:
             return
@@ -238,7 +179,7 @@ class GalleryWidget(TileGrid):
         size = item.picture.fitted(Size(rows, room.cols))
         at = Point(room.bottom - size.rows, room.col + (room.cols - size.cols) // 2)
         item.picture.draw(surface, at, size, self.looks, colours=self.kit.colours)
-        self._warn(item.picture.warning)
+        self.warn(item.picture.warning)
 
     def _draw_button(self, surface: Surface, item: Item, button: Button, at: Point) -> None:
         action = self.actions[button.action]
@@ -348,7 +289,7 @@ class GalleryWidget(TileGrid):
         why = plain_line(self.kit.play(item.clip)) if self.kit.play else NOBODY
         item.said = why or PLAYING
         if why:
-            self._warn(f"{plain_line(str(item.clip.get('name') or 'clip'))}: {why}")
+            self.warn(f"{plain_line(str(item.clip.get('name') or 'clip'))}: {why}")
         self._invalidate()
         return Took.YES
 

@@ -42,11 +42,7 @@ class ImageGridWidget(TileGrid):
         if len(self.picks):
             self.cursor = self.values.index(self.picks.values()[0])
         for picture in self.pictures:
-            self._warn(picture.early_warning)
-
-    def _warn(self, warning: str) -> None:
-        if warning and warning not in self.warnings:
-            self.warnings.append(warning)
+            self.warn(picture.early_warning)
 
     def value(self) -> dict[str, list[str]]:
         """Return the values picked, in the order of picking."""
@@ -86,7 +82,7 @@ class ImageGridWidget(TileGrid):
             size = picture.fitted(room)
             corner = Point(at.row + room.rows - size.rows, at.col + (at.cols - size.cols) // 2)
             picture.draw(surface, corner, size, self.looks, colours=self.kit.colours)
-            self._warn(picture.warning)
+            self.warn(picture.warning)
         value = self.values[index]
         picked = value in self.picks
         role = "dialog.selected" if here else "dialog.title" if picked else "dialog.label"

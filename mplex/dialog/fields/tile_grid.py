@@ -89,6 +89,11 @@ class TileGrid(FieldWidget):
     def own_key(self, event: KeyEvent, cols: int) -> Took | None:
         """Take a key of the kind's own; None when it is not one."""
 
+    def warn(self, warning: str) -> None:
+        """Note what could not be shown, once; an empty text is no warning."""
+        if warning and warning not in self.warnings:
+            self.warnings.append(warning)
+
     def note(self) -> str:
         """Return a remark for the row below the tiles, "" for none."""
         return ""

@@ -34,7 +34,7 @@ from mplex.ui.overlay import HANDLED, Close, Overlay, Rendered, Result
 ASK = "ask"
 """The `escape` of a form that asks although nothing was typed in it."""
 
-QUESTION = (FormAction("yes", "Throw away", DESTRUCTIVE), FormAction("no", "Go back", "primary"))
+QUESTION = (FormAction("yes", "Yes", DESTRUCTIVE), FormAction("no", "No", "primary"))
 THROW, BACK = 0, 1
 """The buttons of the question that Escape asks."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from mplex.dialog.arrange import inside
+from mplex.dialog.arrange import BOXED, inside
 from mplex.dialog.fields.kit import Kit
 from mplex.dialog.form.body import Body, Gaps, Slot
 from mplex.dialog.form.buttons import Buttons
@@ -38,6 +38,8 @@ INTRO_GAP_FROM = 12
 REMARK_ROWS = 2
 """Rows beside a page that are kept for what is said below a widget."""
 SHORTEST_PAGE = 4
+BORDER = 4
+"""Columns that the frame takes on both sides."""
 FLOWING = frozenset({"static_text", "markdown", "mermaid", "wireframe"})
 """Kinds that are read and not worked in: they scroll with the body, not in themselves."""
 FLOWING_PAGE = 500
@@ -79,6 +81,7 @@ class FormView:
         self._state = state
         self._buttons = buttons
         self._looks = kit.looks
+        self._framing = Framing(screen.title, screen.header, "", "", waiting=False, left=None)
         self._gaps = Gaps(1, 1)
         self._placed: tuple[Size, Rect] | None = None
         self._frame: tuple[tuple[Framing, Size], Surface] | None = None
@@ -130,13 +133,20 @@ class FormView:
         return rows + any(entry.carries for entry in self._state)
 
     def _most_rows(self, cols: int, gaps: Gaps) -> int:
-        return max(body.rows(body.slots(cols, gaps, hidden=True)) for body in self.bodies)
+        title = self._title_in_body(self._framing, Size(BOXED.rows, cols + BORDER))
+        return max(
+            body.rows(body.slots(cols, gaps, hidden=True, title=title)) for body in self.bodies
+        )
+
+    def _title_in_body(self, framing: Framing, size: Size) -> str:
+        """Return the title if the frame has no room for all of it."""
+        return framing.title if framing.cuts_title(size) else ""
 
     def arranged(self, size: Size, look: Look) -> Arranged:
         """Return where everything is in a rectangle of `size`."""
         content = inside(size)
         body = self.bodies[look.tab]
-        title = look.framing.title if look.framing.cuts_title(size) else ""
+        title = self._title_in_body(look.framing, size)
         slots = body.slots(content.cols, self._gaps, title=title)
         wanted = Wanted(body.rows(slots), int(self.has_tabs), look.buttons.rows(content.cols))
         on_buttons = look.focus.part == BUTTON

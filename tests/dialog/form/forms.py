@@ -31,10 +31,13 @@ class Line(FieldWidget):
         super().__init__(field, kit.looks)
         self.text = field.text("default")
         self.drawn = 0
+        self.measured = 0
+        self.full = False
         self.entered: list[int] = []
         self.pasted: list[str] = []
 
     def height(self, cols: int) -> int:
+        self.measured += 1
         return label_height(self.field) + 1
 
     def draw(self, surface: Surface, focus: bool) -> Point | None:
@@ -62,7 +65,7 @@ class Line(FieldWidget):
     def on_key(self, event: KeyEvent, cols: int) -> Took:
         if event.key.base == "BSpace":
             self.text = self.text[:-1]
-        elif event.text:
+        elif event.text and not self.full:
             self.text += event.text
         else:
             return Took.NO
@@ -192,7 +195,6 @@ class Picker(FieldWidget):
 
 STAND_INS = {
     "text": Line,
-    "secret": Line,
     "checkbox": Box,
     "static_text": Note,
     "choice": Picker,

@@ -21,6 +21,7 @@ from tests.dialog.form.forms import (
     form,
     line,
     note,
+    picker,
     pointed,
     shows,
     tab,
@@ -139,6 +140,21 @@ def test_a_file_below_the_view_is_shown_first() -> None:
     assert ended(press(dialog, "M-Enter")) == "__submit__"
 
 
+def test_a_file_that_was_shown_counts_as_seen() -> None:
+    dialog = form(*(line(f"f{n}") for n in range(20)), line("last", target=TARGET))
+    rows(dialog)
+    assert press(dialog, "M-Enter") is None
+    assert ended(press(dialog, "Enter")) == "__submit__"
+
+
+def test_the_destination_of_a_tall_field_is_shown() -> None:
+    dialog = form(line("one"), picker("which", 40, required=False, target=TARGET))
+    widget(dialog, "which").picked = ["which 0"]
+    rows(dialog)
+    assert press(dialog, "M-Enter") is None
+    assert shows(dialog, "→ /home/ada/x")
+
+
 def test_validation_comes_before_files() -> None:
     dialog = form(
         tabs=[tab("Base", line("one", required=True)), tab("File", line("two", target=TARGET))]
@@ -240,7 +256,7 @@ def test_a_closed_form_forgets_its_secrets() -> None:
     stack.push(dialog)
     press(dialog, "s", "3")
     stack.remove(dialog)
-    assert widget(dialog, "token").text == ""
+    assert widget(dialog, "token").secret() == ""
 
 
 def test_escape_cancels_an_untouched_form() -> None:
@@ -271,11 +287,19 @@ def test_y_throws_away() -> None:
 def test_the_question_is_answered_by_the_mouse() -> None:
     dialog = form(line("one"))
     press(dialog, "x", "Escape")
-    assert click(dialog, "Go back") is None
+    assert click(dialog, "▸No◂") is None
     assert not shows(dialog, "Throw away")
     press(dialog, "Escape")
     assert click(dialog, "one") is None
-    assert click(dialog, "  Throw away  ") == CANCEL
+    assert click(dialog, "  Yes  ") == CANCEL
+
+
+def test_clicks_beside_the_question_do_nothing() -> None:
+    dialog = form(line("one"), box("two"))
+    press(dialog, "x", "Escape")
+    click(dialog, "two")
+    assert shows(dialog, "Throw away what you typed?")
+    assert not widget(dialog, "two").on
 
 
 def test_a_paste_does_not_answer_the_question() -> None:

@@ -121,6 +121,13 @@ def test_letters_are_text_in_a_field() -> None:
     assert widget(dialog, "one").text == "sc"
 
 
+def test_a_letter_that_a_full_field_leaves_presses_nothing() -> None:
+    dialog = form(line("one"), actions=[action("send")])
+    widget(dialog, "one").full = True
+    assert press(dialog, "s") is None
+    assert pointed(dialog) == "one"
+
+
 def test_beside_a_field_for_text_a_letter_only_goes_to_the_button() -> None:
     dialog = form(line("one"), box("two"), actions=[action("send"), action("back")])
     assert press(dialog, "Tab", "s") is None
@@ -179,6 +186,13 @@ def test_the_key_line_says_what_the_field_understands() -> None:
     assert shows(dialog, "←→ choose · Enter press")
 
 
+def test_the_key_line_names_no_key_that_would_not_press() -> None:
+    dialog = form(note("?"), actions=[action("keep", skip_validation=True)])
+    assert not shows(dialog, "Alt+Enter")
+    dialog = form(note("?"), actions=[action("wipe", destructive=True)])
+    assert not shows(dialog, "Alt+Enter")
+
+
 def test_cancel_is_a_real_cancel() -> None:
     assert press(form(line("one")), "Tab", "Enter") == CANCEL
 
@@ -186,8 +200,10 @@ def test_cancel_is_a_real_cancel() -> None:
 def test_only_the_changed_field_is_drawn_again() -> None:
     dialog = form(*(line(f"f{n}") for n in range(6)))
     rows(dialog)
-    before = [widget(dialog, f"f{n}").drawn for n in range(6)]
+    lines = [widget(dialog, f"f{n}") for n in range(6)]
+    before = [(each.drawn, each.measured) for each in lines]
     press(dialog, "x")
     rows(dialog)
-    after = [widget(dialog, f"f{n}").drawn for n in range(6)]
-    assert [b - a for a, b in zip(before, after, strict=True)] == [1, 0, 0, 0, 0, 0]
+    assert [each.drawn for each in lines[1:]] == [drawn for drawn, _ in before[1:]]
+    assert [each.measured for each in lines[1:]] == [measured for _, measured in before[1:]]
+    assert lines[0].drawn == before[0][0] + 1

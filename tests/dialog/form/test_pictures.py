@@ -113,3 +113,10 @@ def test_a_size_hint_is_the_width_on_a_large_screen(size: str, cols: int) -> Non
 @pytest.mark.parametrize(("pixels", "cols"), [(10, 44), (480, 64), (10_000, 124)])
 def test_a_width_in_pixels_is_a_hint_too(pixels: int, cols: int) -> None:
     assert form(line("one"), width=pixels).layout(Size(50, 200)).cols == cols
+
+
+def test_a_title_that_the_frame_cuts_is_said_in_full_with_room_for_it() -> None:
+    dialog = form(line("one"), title="word " * 40, size="s")
+    shown = "\n".join(rows(dialog))
+    assert shown.count("word") > 40
+    assert "▼" not in shown

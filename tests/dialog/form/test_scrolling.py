@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from mplex.geometry import Size
+from mplex.dialog.fields.table import WIDGETS
+from mplex.geometry import Point, Rect, Size
+from mplex.term.picture import PlacedPicture, Png
+from mplex.ui.surface import Surface
 from tests.dialog.form.forms import (
+    Note,
     action,
     box,
     form,
@@ -328,3 +332,106 @@ def test_news_come_by_update() -> None:
     dialog.update({"one": {"label": "Uno"}, "nobody": {"label": "x"}})
     assert shows(dialog, "Uno")
     assert not shows(dialog, "one")
+
+
+class Pictured(Note):
+    """A widget of eight rows with a picture over all of them."""
+
+    def height(self, cols: int) -> int:
+        return 8
+
+    def draw(self, surface: Surface, focus: bool) -> Point | None:
+        whole = Size(8, 10)
+        surface.pictures.append(PlacedPicture(Blank(), Rect(0, 0, *whole), whole))
+        return None
+
+
+class Blank:
+    """A picture of nothing."""
+
+    id = "blank"
+
+    def png(self, pixels: Size) -> Png:
+        return Png(b"", pixels)
+
+    def indexed(self, pixels: Size) -> None:
+        return None
+
+
+def test_a_picture_is_cut_where_it_scrolls_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(WIDGETS, "static_text", Pictured)
+    dialog = form(note("x"), *LONG)
+    rect = dialog.layout(Size(16, 60))
+    before = dialog.render(rect.size).pictures
+    assert [placed.rect for placed in before] == [Rect(1, 2, 8, 10)]
+    mouse(dialog, "wheel-down", 3, 10, 0)
+    after = dialog.render(rect.size).pictures
+    assert [(placed.rect, placed.crop) for placed in after] == [(Rect(1, 2, 5, 10), Point(3, 0))]
+    for _ in range(5):
+        mouse(dialog, "wheel-down", 3, 10, 0)
+    assert not dialog.render(rect.size).pictures
+
+
+def test_text_scrolls_with_the_body_and_a_list_in_itself() -> None:
+    dialog = form(note(STORY), picker("one"), picker("two"))
+    rows(dialog)
+    pages = [entry.widget.page for entry in dialog.state]
+    assert pages[0] > 60
+    assert pages[1] == pages[2] < 20
+
+
+def test_a_list_alone_has_nearly_all_rows() -> None:
+    alone, among = form(picker("one")), form(picker("one"), picker("two"))
+    for dialog in (alone, among):
+        rows(dialog)
+    assert widget(alone, "one").page > widget(among, "one").page
+
+
+class Grower(Note):
+    """A text that becomes longer without any event."""
+
+    more = 0
+
+    def height(self, cols: int) -> int:
+        return 1 + self.more
+
+    def draw(self, surface: Surface, focus: bool) -> Point | None:
+        for row in range(surface.size.rows):
+            surface.put(row, 0, f"grown {row}")
+        return None
+
+
+def test_a_field_that_grows_by_itself_is_drawn_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(WIDGETS, "static_text", Grower)
+    dialog = form(note("x"), line("one"))
+    rows(dialog)
+    grower = next(iter(dialog.state)).widget
+    assert isinstance(grower, Grower)
+    grower.more = 2
+    grower._invalidate()
+    assert shows(dialog, "grown 2")
+    assert shows(dialog, "▸ one")
+
+
+class Narrow(Note):
+    """A text that takes keys only where it is narrow."""
+
+    def height(self, cols: int) -> int:
+        self._selectable = cols < 40
+        return 1
+
+    def draw(self, surface: Surface, focus: bool) -> Point | None:
+        surface.put(0, 0, "▸ narrow" if focus else "wide")
+        return None
+
+
+def test_a_resize_moves_the_focus_from_what_takes_keys_no_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(WIDGETS, "static_text", Narrow)
+    dialog = form(note("x"), line("one"))
+    rows(dialog, 24, 40)
+    press(dialog, "BTab")
+    assert any("▸ narrow" in row for row in rows(dialog, 24, 40))
+    rows(dialog, 24, 80)
+    assert pointed(dialog) == "one"

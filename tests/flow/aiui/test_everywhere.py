@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from mplex.ui.theme import DIALOG_MARK
 from tests.flow.desks import DESKS, Desk, TmuxDesk, TtyDesk
 from tests.support.environment import House
 
@@ -52,6 +53,8 @@ def start(desk: Desk, name: str, arguments: Json) -> None:
 
 def result(desk: Desk, status: int = 0) -> Json:
     assert desk.status() == status, desk.complaint()
+    # So that keys for the next dialog are not meant for what is left of this one.
+    desk.terminal.wait_for_no_text(DIALOG_MARK)
     found: Json = json.loads(desk.written())
     return found
 
@@ -158,7 +161,11 @@ def test_progress(desk: Desk) -> None:
     desk.run(f"{ask} <pipe >out 2>err; echo $? >part; mv part status")
     with desk.file("pipe").open("w") as pipe:
         desk.see("Copying")
-        for line, seen in (("# now the pictures", "now the pictures"), ("40%", "40"), ("odd", "odd")):
+        for line, seen in (
+            ("# now the pictures", "now the pictures"),
+            ("40%", "40"),
+            ("odd", "odd"),
+        ):
             pipe.write(f"{line}\n")
             pipe.flush()
             desk.see(seen)

@@ -69,7 +69,9 @@ def test_an_action_that_nobody_declared_is_refused(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("value", [None, 1, "text", {"action": 1, "values": {}}, {"action": "save"}])
+@pytest.mark.parametrize(
+    "value", [None, 1, "text", {"action": 1, "values": {}}, {"action": "save"}]
+)
 def test_what_is_no_answer_to_a_form_is_refused(tmp_path: Path, value: object) -> None:
     with pytest.raises(ProtocolError):
         settle(form(tmp_path), Answer(OK, value))

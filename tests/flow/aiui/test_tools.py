@@ -53,7 +53,10 @@ ANSWERS: dict[str, tuple[Json, Json]] = {
         {"action": "__submit__", "values": {"answer": {"answers": ["b"], "other": " x "}}},
         {"answers": ["b"], "other": "x"},
     ),
-    "form": ({"action": "__submit__", "values": {"a": "1"}}, {"action": None, "values": {"a": "1"}}),
+    "form": (
+        {"action": "__submit__", "values": {"a": "1"}},
+        {"action": None, "values": {"a": "1"}},
+    ),
     "gallery": (
         {
             "action": "__submit__",
@@ -218,6 +221,12 @@ def test_the_picture_of_a_confirm() -> None:
     call = confirm.check({"title": "OK?", "image": {"src": "/x.png"}})
     [field] = check_form(confirm.screen(call)).fields
     assert (field["src"], field["alt"], field["max_height"]) == ("/x.png", "OK?", 240)
+
+
+def test_no_stops_a_script() -> None:
+    said_no = result(BY_NAME["confirm"], Answer(OK, {"action": "no", "values": {}}))
+    assert said_no == {"cancelled": False, "confirmed": False}
+    assert exit_status(said_no) == 1
 
 
 def test_a_comparison_without_a_pick_is_no_answer() -> None:
