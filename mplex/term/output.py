@@ -18,9 +18,10 @@ from mplex.vt.styles import DEFAULT, Style, intern_style, style_of
 
 _RUNS = re.compile(r"(.)\1*", re.DOTALL)
 _MAYBE_RISKY = re.compile(
-    "[\ud800-\udfff\U00100000-\U0010ffff\U0001f1e6-\U0001f1ff\U0001fa70-\U0001faff]"
+    "[\ud800-\udfff\U00100000-\U0010ffff\U0001f1e6-\U0001f1ff\U0001f3fb-\U0001f3ff"
+    "\U0001fa70-\U0001faff]"
 )
-"""Clusters, single flag letters, and the emoji that younger Unicode versions brought."""
+"""Clusters, single flag letters and skin tones, and the emoji that younger Unicodes brought."""
 
 MAX_PIECES = 2048
 """Rendered pieces that are remembered; the memory is dropped when full."""

@@ -177,6 +177,13 @@ def test_any_frame_follows_any_other(sequence: list[Frame], features: Features) 
         assert display.renderer.draw(wanted) == b""
 
 
+def test_a_skin_tone_that_stands_alone_stays_beside_an_emoji() -> None:
+    display = Display()
+    text = cells("a❤") + cells("🏽")
+    display.draw(frame()._replace(texts=[text] + [""] * (SIZE.rows - 1)))
+    assert display.screen.visible()[0][0].rstrip() == text
+
+
 def test_one_typed_character_costs_one_byte() -> None:
     display = Display()
     display.draw(frame("$ l", cursor=Point(0, 3)))
