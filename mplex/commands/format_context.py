@@ -6,7 +6,7 @@ Clients and the server are known by small protocols, so that formats can be test
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 from mplex.geometry import Point, Size
@@ -76,8 +76,7 @@ class FormatServer(Protocol):
         """Say whether the pane's output goes to a command."""
 
 
-@dataclass(frozen=True)
-class FormatContext:
+class FormatContext(NamedTuple):
     """What a format is expanded for; anything but the tree may be missing."""
 
     tree: Tree
@@ -86,7 +85,7 @@ class FormatContext:
     pane: Pane | None = None
     client: FormatClient | None = None
     server: FormatServer | None = None
-    extra: Mapping[str, str] = field(default_factory=dict)
+    extra: Mapping[str, str] = MappingProxyType({})
     """Variables that only this use of a format has."""
     buffer: Buffer | None = None
 

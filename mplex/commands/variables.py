@@ -8,7 +8,6 @@ environment. The rows are in `mplex.commands.variable_table`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 
 from mplex.commands import format_facts as facts
 from mplex.commands.format_context import (
@@ -115,10 +114,10 @@ class Variables(Scope):
             found = [(_at_window(context, each), each is current) for each in windows]
         elif kind == "P" and context.window is not None:
             panes, active = context.window.panes, context.window.active
-            found = [(replace(context, pane=each), each is active) for each in panes]
+            found = [(context._replace(pane=each), each is active) for each in panes]
         elif kind == "L":
             found = [
-                (_at_session(replace(context, client=each), each.session), each is context.client)
+                (_at_session(context._replace(client=each), each.session), each is context.client)
                 for each in context.clients
             ]
         else:
@@ -146,11 +145,11 @@ class Variables(Scope):
 def _at_session(context: FormatContext, session: Session) -> FormatContext:
     window = session.current if session.windows else None
     pane = window.active if window else None
-    return replace(context, session=session, window=window, pane=pane)
+    return context._replace(session=session, window=window, pane=pane)
 
 
 def _at_window(context: FormatContext, window: Window) -> FormatContext:
-    return replace(context, window=window, pane=window.active)
+    return context._replace(window=window, pane=window.active)
 
 
 def variables(context: FormatContext) -> Variables:
@@ -164,4 +163,4 @@ def automatic_name(context: FormatContext, job: Job | None = None) -> str:
         return ""
     pane = context.window.active
     template = context.window.options.text("automatic-rename-format")
-    return expand(template, Variables(replace(context, pane=pane)), job=job)
+    return expand(template, Variables(context._replace(pane=pane)), job=job)

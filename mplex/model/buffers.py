@@ -9,7 +9,6 @@ from __future__ import annotations
 import builtins
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from mplex.errors import CommandError
 
@@ -17,14 +16,16 @@ MAX_BUFFER_BYTES = 64 << 20
 SAMPLE_CHARS = 50
 
 
-@dataclass
 class Buffer:
     """One paste buffer."""
 
-    name: str
-    data: bytes
-    automatic: bool
-    created: float = field(default_factory=time.time)
+    def __init__(
+        self, name: str, data: bytes, automatic: bool, created: float | None = None
+    ) -> None:
+        self.name = name
+        self.data = data
+        self.automatic = automatic
+        self.created = time.time() if created is None else created
 
     @property
     def sample(self) -> str:

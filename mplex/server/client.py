@@ -396,7 +396,7 @@ class AttachedClient:
     def _free(self) -> None:
         """Show the next question, if there is one."""
         if self.attached:
-            self.server.flows.client_came(self)
+            self.server.show_questions(self)
 
     def _stage_changed(self) -> None:
         if self.attached:

@@ -68,7 +68,7 @@ class ControlDesk:
         asker = asker_of(peer.peer, self._server.pane_of_pid())
         name = plain_line(str(asker))
         notify = check_flag(params, "notify")
-        shown = self._server.flows.show(params, peer, name, client, screen)
+        shown = self._server.ask().flows.show(params, peer, name, client, screen)
         if notify:
             title = title_of(screen)
             pane = self._server.tree.panes.get(asker.pane) if asker.pane is not None else None
@@ -77,15 +77,15 @@ class ControlDesk:
 
     def serve_result(self, params: dict[str, Any], peer: ControlPeer, respond: Respond) -> None:
         """Tell how a flow ended."""
-        self._server.flows.result(params, peer, respond)
+        self._server.ask().flows.result(params, peer, respond)
 
     def serve_cancel(self, params: dict[str, Any], peer: ControlPeer, respond: Respond) -> None:
         """Drop a flow, or all of a run."""
-        respond(self._server.flows.cancel(params))
+        respond(self._server.ask().flows.cancel(params))
 
     def serve_update(self, params: dict[str, Any], peer: ControlPeer, respond: Respond) -> None:
         """Change what the progress fields of a form show, or end it."""
-        respond(self._server.flows.update(params))
+        respond(self._server.ask().flows.update(params))
 
     def serve_media(self, params: dict[str, Any], peer: ControlPeer, respond: Respond) -> None:
         """Take a piece of a picture; it is kept until the peer hangs up."""
@@ -100,11 +100,11 @@ class ControlDesk:
         last = params.get("last", True)
         if not isinstance(last, bool):
             raise SpecError("last", "must be true or false")
-        respond({"media": self._server.media.put(peer, data, media, last)})
+        respond({"media": self._server.ask().media.put(peer, data, media, last)})
 
     def serve_fetch(self, params: dict[str, Any], peer: ControlPeer, respond: Respond) -> None:
         """Give a piece of the file that the person picked."""
-        respond(self._server.flows.fetch(params, peer))
+        respond(self._server.ask().flows.fetch(params, peer))
 
     def serve_notify(self, params: dict[str, Any], peer: ControlPeer, respond: Respond) -> None:
         """Tell the person something, and mark the window of the pane that has something to say."""
@@ -166,7 +166,7 @@ class ControlDesk:
                         "queued": flow.client is None and flow.queued_on is not None,
                         "age": round(now - flow.created, 1),
                     }
-                    for flow in server.flows.pending
+                    for flow in server.ask().flows.pending
                 ],
                 "clients": [
                     {
@@ -194,8 +194,8 @@ class ControlDesk:
 
     def control_gone(self, peer: ControlPeer) -> None:
         """A peer has hung up."""
-        self._server.flows.peer_gone(peer)
-        self._server.media.drop(peer)
+        self._server.ask().flows.peer_gone(peer)
+        self._server.ask().media.drop(peer)
 
     def _client(self, params: dict[str, Any]) -> AttachedClient:
         server = self._server

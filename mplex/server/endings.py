@@ -17,6 +17,7 @@ from mplex.options import Options
 
 if TYPE_CHECKING:
     from mplex.server.client import AttachedClient
+    from mplex.server.flows import FlowTable
     from mplex.server.server import Server
 
 
@@ -66,9 +67,8 @@ class Endings:
         if not alive and server.tree.options.flag("exit-empty") and not server.runner.awaited:
             # First of all, since who asked is to hear that the server goes, not just a session.
             self.stop()
-        for flow in server.flows.pending:
-            if flow.session_id not in alive:
-                server.flows.session_gone(flow.session_id)
+        if server.asking is not None:
+            self._settle_questions(server.asking.flows)
         for client in list(server.clients):
             if client.session.id not in alive:
                 self._session_ended(client)
@@ -79,11 +79,17 @@ class Endings:
         server.focus_changed()
         server.redraw_status()
 
+    def _settle_questions(self, flows: FlowTable) -> None:
+        for flow in flows.pending:
+            if flow.session_id not in self._server.tree.sessions:
+                flows.session_gone(flow.session_id)
+
     def stop(self) -> None:
         """End the server; the loop sees to what is still to be sent."""
         if not self._stopping:
             self._stopping = True
-            self._server.flows.host_exits()
+            if self._server.asking is not None:
+                self._server.asking.flows.host_exits()
             self._server.jobs.kill_all()
             self._server.loop.call_soon(self._on_stop)
 

@@ -7,7 +7,7 @@ anybody may be told, and goes when the record goes.
 
 from __future__ import annotations
 
-import secrets
+import os
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Protocol
@@ -103,7 +103,7 @@ class Flow:
     def __init__(
         self, owner: object, screen: AskScreen | FormScreen, asker: str, run: str, now: float
     ) -> None:
-        self.id = secrets.token_hex(8)
+        self.id = os.urandom(8).hex()
         self.owner: object | None = owner
         self.screen = screen
         self.form = screen if isinstance(screen, FormScreen) else None

@@ -9,15 +9,27 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from mplex.dialog.answer import Answer
-from mplex.dialog.fields.kit import Kit
-from mplex.dialog.form_spec import FormScreen
-from mplex.dialog.spec import TEXT, AskScreen
 from mplex.server.question import Question
-from mplex.ui.prompt_base import Prompt
-from mplex.ui.prompt_request import PromptRequest
-from mplex.ui.theme import Theme
+
+if TYPE_CHECKING:
+    from mplex.dialog.fields.kit import Kit
+    from mplex.dialog.form_spec import FormScreen
+    from mplex.dialog.spec import AskScreen
+    from mplex.server.asking import Asking
+    from mplex.server.server import Server
+    from mplex.ui.prompt_base import Prompt
+    from mplex.ui.prompt_request import PromptRequest
+    from mplex.ui.theme import Theme
+
+
+def make_asking(server: Server) -> Asking:
+    """Return what a server needs for questions."""
+    from mplex.server.asking import Asking as Made
+
+    return Made(server)
 
 
 def make_prompt(request: PromptRequest) -> Prompt:
@@ -32,6 +44,7 @@ def make_question(
 ) -> Question:
     """Return the widgets for one screen of a version 1 flow."""
     from mplex.dialog.flow_screen import MplexFlowScreen
+    from mplex.dialog.spec import TEXT
     from mplex.dialog.text_prompt import ContextBox, text_request
 
     if screen.kind != TEXT:
@@ -66,10 +79,11 @@ def warm_up() -> None:
 
 def _import_all() -> None:
     import mplex.dialog.flow_screen
-    import mplex.dialog.form.form_dialog
     import mplex.dialog.text_prompt
-    import mplex.ui.prompt  # noqa: F401
+    import mplex.ui.prompt
     from mplex.ui.line_edit import LineEdit
 
     # The first line makes what all later ones share, which takes as long as an import.
     LineEdit()
+    # The most comes last, so that nobody who needs the rest waits for it.
+    import mplex.dialog.form.form_dialog  # noqa: F401

@@ -17,8 +17,6 @@ import socket as sockets
 from mplex.protocol.address import control_path
 from mplex.server.asker import Peer
 from mplex.server.connection import Connection
-from mplex.server.control import ControlPeer
-from mplex.server.desk import ControlDesk
 from mplex.server.listener import Listener
 from mplex.server.loop import Loop
 from mplex.server.peers import ShellPeer
@@ -48,7 +46,6 @@ def serve(socket: str, config_files: list[str] | None, verbose: int, ready_fd: i
         config_files=config_files or list(DEFAULT_CONFIG),
         on_stop=lambda: _stop_soon(loop, connections),
     )
-    desk = ControlDesk(server)
     connections: set[Connection] = set()
 
     def accept_shell(peer_socket: sockets.socket, peer: Peer) -> None:
@@ -58,7 +55,7 @@ def serve(socket: str, config_files: list[str] | None, verbose: int, ready_fd: i
 
     def accept_control(peer_socket: sockets.socket, peer: Peer) -> None:
         connection = Connection(loop, peer_socket)
-        ControlPeer(desk, connection, peer)
+        server.ask().serve(connection, peer)
         _remember(connections, connection)
 
     listeners: list[Listener] = []

@@ -43,7 +43,7 @@ class Questions:
                 environ, colours = client.environ, client.features.colours
             kit = Kit(
                 looks=theme,
-                media=self._server.media,
+                media=self._server.ask().media,
                 play=lambda source: self._play(flow, source),
                 locale=locale_of(environ),
                 colours=colours_of(colours, environ),
@@ -64,7 +64,7 @@ class Questions:
         client = flow.client
         if not isinstance(client, AttachedClient):
             return "no terminal shows this any more"
-        return self._server.player.play(source, client.environ)
+        return self._server.ask().player.play(source, client.environ)
 
 
 def locale_of(environ: Mapping[str, str]) -> str:

@@ -12,6 +12,7 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 import mplex
 from mplex.commands.context import ClientApi, MouseHit
@@ -20,7 +21,6 @@ from mplex.commands.key_tables import KeyTables
 from mplex.commands.table import COMMANDS
 from mplex.commands.variables import FormatContext, automatic_name, variables
 from mplex.commands.wait_for import Channels
-from mplex.dialog.picture_store import PictureStore
 from mplex.errors import MplexError
 from mplex.model.pane import Pane
 from mplex.model.session import Session
@@ -32,7 +32,6 @@ from mplex.server.alerts import Alerts, Notice
 from mplex.server.client import AttachedClient
 from mplex.server.endings import Endings
 from mplex.server.environment import take_habits
-from mplex.server.flows import FlowTable
 from mplex.server.focus import Focus
 from mplex.server.jobs import Jobs
 from mplex.server.key_router import KeyRouter
@@ -40,9 +39,7 @@ from mplex.server.loop import Handle, Loop
 from mplex.server.names import WindowNames, first_name
 from mplex.server.outer_colours import OuterColours
 from mplex.server.panes import PaneKeeper
-from mplex.server.player import Player
 from mplex.server.pty_process import PtyHost
-from mplex.server.questions import Questions
 from mplex.server.redraw import Redraw
 from mplex.server.runner import Runner
 from mplex.server.scene import HeldPictures
@@ -54,6 +51,9 @@ from mplex.term.key_encoder import encode_key, encode_mouse, encode_paste
 from mplex.term.keys import Key, MouseEvent, ReplyEvent
 from mplex.term.mouse_encoder import encode_wheel_as_keys
 from mplex.vt.widths import override_widths
+
+if TYPE_CHECKING:
+    from mplex.server.asking import Asking
 
 log = logging.getLogger("mplex.server")
 KEYS_AFTER = 0.1
@@ -96,14 +96,8 @@ class Server:
         self.runner = Runner(self)
         self.status = StatusLine(self)
         self.pictures = HeldPictures(loop.time, self._release)
-        self.media = PictureStore()
-        self.player = Player(lambda: self.tree.options.text("media-player"))
-        self.flows = FlowTable(
-            loop,
-            Questions(self).make,
-            self.redraw_status,
-            ttl=lambda: self.tree.options.number("dialog-ttl"),
-        )
+        self.asking: Asking | None = None
+        """What belongs to questions; None until a program first connects to ask one."""
         self.alerts = Alerts(loop, lambda: self.clients, self.redraw_status, self.log)
         self.names = WindowNames(loop, self._automatic_name, self.redraw_status)
         self.shell_output = ShellOutput(
@@ -123,6 +117,11 @@ class Server:
         self._unsettled_options = False
         for options in (self.tree.options, self.tree.session_options, self.tree.window_options):
             options.on_change.append(self._option_changed)
+
+    def ask(self) -> Asking:
+        """Return what belongs to questions, made when it is first needed."""
+        self.asking = self.asking or lazy.make_asking(self)
+        return self.asking
 
     # What commands may do: `ServerApi`.
 
@@ -274,7 +273,7 @@ class Server:
         client.keyboard.set_default_table(client.session.options.text("key-table"))
         client.start()
         self.fit(client.window)
-        self.flows.client_came(client)
+        self.show_questions(client)
         self._show_config_errors(client)
         self.clock.start()
         if not self._warm:
@@ -290,7 +289,8 @@ class Server:
         self.clients.remove(client)
         self.redraws.forget(client)
         self.alerts.client_gone(client)
-        self.flows.client_gone(client, self._by_activity())
+        if self.asking is not None:
+            self.asking.flows.client_gone(client, self._by_activity())
         client.session.attached = max(0, client.session.attached - 1)
         session = client.session
         if session.id in self.tree.sessions:
@@ -321,7 +321,12 @@ class Server:
         client.session.attached += 1
         client.session.last_attached = time.time()
         client.keyboard.set_default_table(client.session.options.text("key-table"))
-        self.flows.client_came(client)
+        self.show_questions(client)
+
+    def show_questions(self, client: AttachedClient) -> None:
+        """Show a client the question that is next for it, if there is one."""
+        if self.asking is not None:
+            self.asking.flows.client_came(client)
 
     def client_replied(self, client: AttachedClient, reply: ReplyEvent) -> None:
         """A terminal told its colours: programs that ask are told the same."""
@@ -435,7 +440,8 @@ class Server:
         """SIGCHLD: some program or job has ended."""
         self.ptys.reap()
         self.jobs.reap()
-        self.player.reap()
+        if self.asking is not None:
+            self.asking.player.reap()
 
     def pane_of_pid(self) -> dict[int, int]:
         """Return the pane ids by the pid of their programs."""

@@ -53,7 +53,7 @@ class StatusLine:
         left = self._expand(client, client.window.active, options.text("status-left"))
         right = self._expand(client, client.window.active, options.text("status-right"))
         waiting = client.stage.question
-        count = self._server.flows.count_on(client) if waiting is not None else 0
+        count = self._server.ask().flows.count_on(client) if waiting is not None else 0
         if waiting is not None and waiting.prompt is None:
             questions = "1 question" if count == 1 else f"{count} questions"
             right = f"{right} #[reverse] {questions} #[noreverse]"

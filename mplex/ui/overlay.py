@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from mplex.geometry import Point, Rect, Size
@@ -20,18 +19,15 @@ TRANSPARENT: Final = "\x02"
 """A cell of an overlay's text that lets show through what is below."""
 
 
-@dataclass(frozen=True)
 class Handled:
     """The event was taken; nobody else gets it."""
 
 
-@dataclass(frozen=True)
 class Ignored:
     """The event means nothing here; the next one below may have it."""
 
 
-@dataclass(frozen=True)
-class Close:
+class Close(NamedTuple):
     """The event was taken and the overlay (or prompt) is done, with this value."""
 
     value: object = None

@@ -13,7 +13,9 @@ import pytest
 from mplex.dialog.answer import Secret
 from mplex.server import secret_pipes
 from mplex.server.connection import Connection
+from mplex.server.loop import Loop
 from mplex.server.secret_pipes import open_secret, open_secrets
+from tests.support.turns import turn
 
 Pair = tuple[Loop, Connection, socket.socket]
 

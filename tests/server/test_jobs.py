@@ -9,8 +9,10 @@ import pytest
 
 from mplex.errors import CommandError
 from mplex.server.jobs import OUTPUT_LIMIT, READ_SIZE, READS_PER_TURN, Job, Jobs
+from mplex.server.loop import Loop
 from mplex.server.shell_output import MOST, RUNNING_MOST, ShellOutput
 from tests.server.fake_clock import FakeClock
+from tests.support.turns import turn
 
 LIMIT = 20.0
 

@@ -13,6 +13,7 @@ import pytest
 from mplex.errors import CommandError
 from mplex.geometry import Size
 from mplex.server import pty_process
+from mplex.server.loop import Loop
 from mplex.server.pty_process import (
     FIRST_PIECE,
     REPLY_LIMIT,
@@ -21,6 +22,7 @@ from mplex.server.pty_process import (
     PtyHost,
     PtyProcess,
 )
+from tests.support.turns import turn
 
 ENVIRON = {"PATH": os.environ["PATH"], "TERM": "xterm"}
 LIMIT = 20.0

@@ -187,7 +187,8 @@ def decode_sixel(content: str) -> IndexedPixels:
                     if bits >> bit & 1:
                         data[(top + bit) * cols + x] = colour
                 x += 1
-    return IndexedPixels(Size(rows, cols), tuple(palette.values()), bytes(data))
+    colours = tuple(palette.get(index, 0) for index in range(max(palette, default=-1) + 1))
+    return IndexedPixels(Size(rows, cols), colours, bytes(data))
 
 
 def placed(picture: Stripes, row: int, col: int, rows: int = 4, cols: int = 8) -> PlacedPicture:

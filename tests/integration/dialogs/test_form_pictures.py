@@ -98,7 +98,7 @@ def test_a_terminal_with_sixels_gets_the_picture_itself(room: Room) -> None:
     assert picture.size.cols % 10 == 0
     assert picture.size.rows % 20 == 0
     seen = {picture.palette[index] & 0xF0F0F0 for index in set(picture.data)}
-    assert seen == {0xF00000, 0x00F000, 0x0000F0, 0xF0F0F0}
+    assert seen >= {0xF00000, 0x00F000, 0x0000F0, 0xF0F0F0}
 
 
 def test_leaving_takes_the_pictures_along(room: Room) -> None:

@@ -167,6 +167,7 @@ def test_rule_2_a_paste_goes_to_the_pane_while_the_dialog_waits(room: Room) -> N
     flow = control.show(TEXT)
     room.type(f"{PASTE_START}block{PASTE_END}")
     room.pane_gets(typed + b"block")
+    room.see("Tag:")
     room.see_nothing_of(WAITING)
     room.type("\r")
     assert control.result(flow)["value"] == ""
