@@ -57,7 +57,7 @@ class Step(NamedTuple):
     shows: str = ""
     size: Size | None = None
     asks: str = ""
-    """The end of the prompt before the cursor; what is typed before a prompt is echoed elsewhere."""
+    """The end of the prompt before the cursor: what comes before a prompt is echoed elsewhere."""
 
 
 def resize(rows: int, cols: int, shows: str = "") -> Step:

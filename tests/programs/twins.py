@@ -119,7 +119,8 @@ def asks(terminal: Terminal, prompt: str) -> bool:
     if not prompt:
         return True
     cursor = terminal.cursor
-    return cursor is not None and terminal.rows()[cursor.row][: cursor.col].rstrip().endswith(prompt)
+    before = terminal.rows()[cursor.row][: cursor.col] if cursor is not None else ""
+    return before.rstrip().endswith(prompt)
 
 
 class Twin:
