@@ -22,6 +22,7 @@ from flow.bridge.ending import CANCELLED, DONE, of_reason
 from flow.controller import PlexerController
 from flow.stopping import Interrupted, stoppable
 from mplex.dialog.answer import OK, TIMEOUT, TTL_EXPIRED, Answer
+from mplex.dialog.form_spec import CANCEL_ACTION
 from mplex.errors import UsageError
 
 FIELD = "progress"
@@ -126,7 +127,7 @@ def screen(title: str, text: str) -> dict[str, object]:
         "kind": "form",
         "title": title or "Progress",
         "fields": [field],
-        "actions": [{"label": "Cancel", "value": "__cancel__", "skip_validation": True}],
+        "actions": [{"label": "Cancel", "value": CANCEL_ACTION, "skip_validation": True}],
     }
 
 

@@ -18,7 +18,7 @@ STAMP = "sources.crc"
 """The file beside them that tells what they were made of."""
 MAIN = "interpreter"
 """The module that must be there for the running Python; all or none are made."""
-INTERPRETED = ("__init__", "screen", "stream", "unicode_tables")
+INTERPRETED = ("__init__", "light_pyte", "screen", "stream", "unicode_tables")
 """Modules that stay as they are: the first three are pyte's to subclass, the last is data."""
 
 

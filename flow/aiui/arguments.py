@@ -6,12 +6,11 @@ list as a string of JSON; all of that means the same here. What a tool needs is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from math import isfinite
-from typing import Any, TypeVar
+from typing import Any
 
 from flow.document import parse_json
-from mplex.dialog.caps import PLEXER_FLOW_ID_MAX
 from mplex.dialog.node import Node, describe, quote
 from mplex.errors import SpecError
 
@@ -35,8 +34,6 @@ ALIASES = {
 """The other spelling of an argument's name."""
 
 SIZES = ("s", "m", "l")
-
-T = TypeVar("T")
 
 
 class Arguments:
@@ -119,10 +116,6 @@ class Arguments:
         """Return a member that is an object, None when it is not there."""
         return Arguments(unpacked(self._given[name]), known) if name in self else None
 
-    def map(self, name: str, read: Callable[[Node], T]) -> T | None:
-        """Return what `read` makes of a member, None when it is not there."""
-        return read(self._given[name]) if name in self else None
-
 
 def unpacked(node: Node) -> Node:
     """Return a node whose list or object came as a string of JSON as that list or object."""
@@ -157,4 +150,4 @@ def letters(index: int) -> str:
     while index:
         index, rest = divmod(index - 1, 26)
         name = chr(ord("A") + rest) + name
-    return name[:PLEXER_FLOW_ID_MAX]
+    return name

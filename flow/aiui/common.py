@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from flow.aiui.arguments import SHORT, SIZES, Arguments
 from mplex.dialog.answer import OK, REASONS, TIMEOUT, TTL_EXPIRED, Answer
+from mplex.dialog.form_spec import CANCEL_ACTION, SUBMIT
 
 Json = dict[str, object]
 
@@ -57,9 +58,9 @@ def read_asking(given: Arguments) -> Asking:
 def read_frame(given: Arguments) -> Json:
     """Read the arguments `FRAME` as members of a screen."""
     frame: Json = {"kind": "form", "title": given.text("title")}
-    for name, member in (("header", "header"), ("submit_label",) * 2, ("cancel_label",) * 2):
+    for name in ("header", "submit_label", "cancel_label"):
         if given.text(name):
-            frame[member] = given.text(name)
+            frame[name] = given.text(name)
     if given.text("description"):
         frame["text"] = given.text("description", SHORT * 10)
     if given.one_of("size", SIZES):
@@ -81,7 +82,7 @@ def answered(answer: Answer) -> Mapping[str, Any] | None:
     value = answer.value
     if answer.status != OK or not isinstance(value, Mapping):
         return None
-    if value.get("action") == "__cancel__":
+    if value.get("action") == CANCEL_ACTION:
         return None
     values = value.get("values")
     return values if isinstance(values, Mapping) else {}
@@ -90,7 +91,7 @@ def answered(answer: Answer) -> Mapping[str, Any] | None:
 def action_of(answer: Answer) -> str | None:
     """Return the action that ended a form, None for the built-in submit."""
     action = answer.value.get("action") if isinstance(answer.value, Mapping) else None
-    return None if action == "__submit__" or not isinstance(action, str) else action
+    return None if action == SUBMIT or not isinstance(action, str) else action
 
 
 def cancelled(answer: Answer, **stand_ins: object) -> Json:
@@ -115,9 +116,7 @@ def with_warnings(result: Json, answer: Answer) -> Json:
 
 def warnings_of(answer: Answer) -> Iterator[str]:
     """Yield what could not be shown to the person."""
-    found = getattr(answer, "media_warnings", ())
-    if not found and isinstance(answer.value, Mapping):
-        found = answer.value.get("media_warnings", ())
+    found = answer.value.get("media_warnings") if isinstance(answer.value, Mapping) else None
     yield from (str(warning) for warning in found or ())
 
 

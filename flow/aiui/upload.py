@@ -17,6 +17,7 @@ from flow.aiui.arguments import Arguments
 from flow.aiui.common import ASKING, Asking, Json, framed, read_asking
 from flow.targets import TargetWriteError, expand, take_place
 from mplex.dialog.answer import OK, TIMEOUT, Answer
+from mplex.dialog.form_spec import CANCEL_ACTION
 from mplex.dialog.node import Node
 from mplex.errors import MplexError
 
@@ -140,7 +141,7 @@ def picked(answer: Answer) -> str:
     if answer.reason:
         raise UploadFailed(f"the picker went away ({answer.reason})")
     value = answer.value if answer.status == OK and isinstance(answer.value, dict) else {}
-    values = value.get("values") if value.get("action") != "__cancel__" else None
+    values = value.get("values") if value.get("action") != CANCEL_ACTION else None
     path = values.get(FIELD) if isinstance(values, dict) else None
     if not isinstance(path, str) or not path:
         raise UploadFailed("cancelled: no file was selected")

@@ -6,9 +6,11 @@ Its modules are found compiled where `mplex.compiled` says so.
 """
 
 from mplex.compiled import compiled_folder
+from mplex.vt.light_pyte import load
 
 COMPILED = compiled_folder()
 """The folder of the compiled modules, "" when the sources run as they are."""
 
 if COMPILED:
     __path__.insert(0, COMPILED)
+load()

@@ -3,7 +3,7 @@
 The idea: most text is one cell a character, so `SPECIAL` (one regex class) decides in C whether a
 text can be stored as it is.  `CELL_MAP` is a `str.translate` table that computes itself: a wide
 character gets its stub, a control disappears, a character that may join the cell before it is
-marked.  Widths come from the wcwidth tables, unless the user says otherwise; `widths` takes that
+marked.  Widths come from wcwidth's tables, unless the user says otherwise; `widths` takes that
 down.  Joining itself lives in `clusters`.
 """
 
@@ -13,8 +13,6 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from typing import Final
-
-from wcwidth import wcwidth
 
 from mplex.vt.unicode_tables import PICTOGRAPHIC, VS16_BASES, WIDE, ZERO
 
@@ -27,6 +25,8 @@ VS16: Final = "\ufe0f"
 MAX_MAP: Final = 20_000
 
 _PICTOGRAPHIC_STARTS: Final = [first for first, _ in PICTOGRAPHIC]
+_WIDE_STARTS: Final = [first for first, _ in WIDE]
+_ZERO_STARTS: Final = [first for first, _ in ZERO]
 _VS16_BASES: Final = frozenset(
     code for first, last in VS16_BASES for code in range(first, last + 1)
 )
@@ -59,12 +59,16 @@ class _Special:
     """The search of a regular expression that can be replaced."""
 
     def __init__(self) -> None:
-        self.search: Callable[[str], re.Match[str] | None]
-        self.renew()
+        self.search: Callable[[str], re.Match[str] | None] = self._first_search
 
     def renew(self) -> None:
         """Take changed widths into account."""
         self.search = re.compile(_special_class()).search
+
+    def _first_search(self, text: str) -> re.Match[str] | None:
+        """Search with an expression that takes milliseconds to compile, and much text needs none."""
+        self.renew()
+        return self.search(text)
 
 
 SPECIAL: Final = _Special()
@@ -110,7 +114,11 @@ def char_width(char: str) -> int:
     if 0xE0000 <= code <= 0xE0FFF:
         zero = code == 0xE0001 or 0xE0020 <= code <= 0xE007F or 0xE0100 <= code <= 0xE01EF
         return 0 if zero else 1
-    return max(wcwidth(char), 0)
+    at = bisect_right(_ZERO_STARTS, code) - 1
+    if code <= ZERO[at][1]:
+        return 0
+    at = bisect_right(_WIDE_STARTS, code) - 1
+    return 2 if at >= 0 and code <= WIDE[at][1] else 1
 
 
 def attaches(char: str) -> bool:

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import base64
 import binascii
+import re
 from collections import deque
 from typing import Final
-from urllib.parse import unquote_to_bytes
 
 from mypy_extensions import mypyc_attr
 
@@ -44,6 +44,8 @@ OSC: Final = {
     777: "_osc_extension",
 }
 DYNAMIC_COLOURS: Final = (10, 11, 12, 13, 14, 15, 16, 17, 18, 19)
+_ESCAPED: Final = re.compile(rb"%([0-9A-Fa-f]{2})")
+"""A byte of a file URL that is spelled out (RFC 3986, section 2.1)."""
 
 
 def printable(text: str, limit: int) -> str:
@@ -52,6 +54,16 @@ def printable(text: str, limit: int) -> str:
     return (
         text if text.isprintable() else "".join([c for c in text if c >= " " and c.isprintable()])
     )
+
+
+def _unescape(match: re.Match[bytes]) -> bytes:
+    return bytes([int(match[1], 16)])
+
+
+def _unquote(text: str) -> str:
+    """Return the text of a URL's path without percent encoding; what is no UTF-8 is replaced."""
+    data = text.encode("utf-8", "replace")
+    return _ESCAPED.sub(_unescape, data).decode("utf-8", "replace")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -106,7 +118,7 @@ class Osc(Replies):
         """Note the working folder: a file URL, percent encoded (OSC 7)."""
         if text.startswith("file://"):
             _, slash, path = text[7:].partition("/")
-            text = unquote_to_bytes(slash + path).decode("utf-8", "replace")
+            text = _unquote(slash + path)
         if text.startswith("/") or not text:
             self.path = printable(text, MAX_PATH)
             self._event("path", self.path)

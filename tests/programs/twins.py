@@ -2,7 +2,9 @@
 
 Both get the same keys at the same time, through a terminal around an attached client. Compared is
 what the terminals show, and what the two servers know of the pane: its cells with their
-attributes, cursor, modes and title. A step is over when all of that is equal.
+attributes, cursor, modes and title. A step is over when all of that is equal, and everybody, from
+the terminals' clients to the programs and their children, has nothing left to do: keys that come
+too early may mean something else.
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ from mplex.vt.screen import Screen
 from mplex.vt.stream import ByteStream
 from mplex.vt.styles import REVERSE, STRIKE, UNDERLINE_MASK, Style, style_of
 from tests.programs.script import Program, Step
+from tests.support.processes import resting
 from tests.support.server import Server
 from tests.support.terminal import Terminal
 from tests.support.tmux import TmuxServer
@@ -147,6 +150,7 @@ class Twin:
         argv = ["new-session", "-c", str(folder), "env", "-i", *words, "sh", "-c", line]
         self.terminal = server.terminal(*argv, size=SIZE)
         self.marks = 0
+        self.pids = [self.terminal.pid]
 
     def ask(self, *argv: str) -> str:
         """Return the output of a command of the server."""
@@ -154,6 +158,12 @@ class Twin:
 
     def close(self) -> None:
         """Let go of the server."""
+
+    def resting(self) -> bool:
+        """Say whether the client, the server and the program wait for something to happen."""
+        if len(self.pids) == 1:
+            self.pids.append(int(self.ask("display-message", "-p", "#{pid}")))
+        return resting(self.pids)
 
     def changed(self) -> bool:
         """Say whether anything was drawn since the step began."""
@@ -247,11 +257,16 @@ class Twins:
                     terminal.find(step.shows) and asks(terminal, step.asks)
                     for terminal in terminals
                 )
-                if there and not self.differences():
+                if there and self.rest() and not self.differences():
                     return
                 quiet_since = now
             if now - begun > LIMIT:
                 raise AssertionError(f"{what}\n{self.report(step)}")
+
+    def rest(self) -> bool:
+        """Say whether all is done on both sides, and all of it has been seen."""
+        resting = all(twin.resting() for twin in self.both)
+        return resting and not any([twin.terminal.pump() for twin in self.both])
 
     def differences(self) -> list[str]:
         """Return in what the two differ; the costly comparison only when the cheap one is done."""
