@@ -88,7 +88,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     ),
     # A terminal without a server: the dialogs themselves, drawn by the one who asks.
     **dict.fromkeys(
-        ("flow.backends.tty", "flow.backends.tty_question"),
+        ("flow.backends.tty", "flow.backends.tty_"),
         (*FLOW, "flow", "mplex.geometry", "mplex.term", "mplex.ui", "mplex.dialog"),
     ),
     "mplex.cli": (*BASE, "mplex.compiled", "mplex.protocol", "mplex.client", "mplex.server"),

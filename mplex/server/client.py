@@ -225,11 +225,15 @@ class AttachedClient:
         """Take an answer of the terminal about itself."""
         features = learn(self.features, reply)
         if features != self.features:
+            before = self.features
+            self.features = self._renderer.features = features
             # What is shown stays right unless the colours mean something else now.
-            if features.colours != self.features.colours:
+            if features.colours != before.colours:
                 self._renderer.forget()
                 self.redraw()
-            self.features = self._renderer.features = features
+            elif features.graphics != before.graphics:
+                # A dialog that is open may show its pictures as such from now on.
+                self.redraw()
         self.server.client_replied(self, reply)
 
     def switch(self, session: Session, window: Window | None = None) -> None:
