@@ -8,6 +8,7 @@ imported here but in the forked child that becomes the server.
 from __future__ import annotations
 
 import fcntl
+import gc
 import os
 import select
 import stat
@@ -250,6 +251,8 @@ def _become_server(socket: str, flags: Flags, ready: int) -> None:
         os.chdir("/")
         ready, complaint = _only_descriptors(ready)
         try:
+            # What is imported stays; looking for garbage in it is in vain until `serve` is ready.
+            gc.disable()
             from mplex.server.main import serve
 
             serve(socket, flags.files or None, flags.switches.count("v"), ready)

@@ -19,7 +19,7 @@ STAMP = "sources.crc"
 MAIN = "interpreter"
 """The module that must be there for the running Python; all or none are made."""
 INTERPRETED = ("__init__", "light_pyte", "screen", "stream", "unicode_tables")
-"""Modules that stay as they are: the first three are pyte's to subclass, the last is data."""
+"""Modules that stay as they are: pyte's to import and to subclass, and data."""
 
 
 def checksum(sources: str = SOURCES) -> str:
@@ -40,7 +40,7 @@ def compiled_folder(sources: str = SOURCES) -> str:
     if not any(os.path.exists(os.path.join(folder, MAIN + end)) for end in EXTENSION_SUFFIXES):
         return ""
     try:
-        with open(os.path.join(folder, STAMP), encoding="ascii") as file:
+        with open(os.path.join(folder, STAMP), encoding="utf-8") as file:
             made_of = file.read()
     except OSError:
         return ""

@@ -367,12 +367,13 @@ COLOUR_NAMES = frozenset(
 )
 """Colours with a name: the palette's, the special ones, and X11's (perhaps with a digit after)."""
 
-_COLOUR = re.compile(r"#[0-9a-f]{6}|colou?r(\d{1,3})|(\d{1,3})|gr[ae]y\d{1,3}|([a-z0-9]+?)[1-4]?")
+# Compiled when an option is set, and then kept by `re`.
+_COLOUR = r"#[0-9a-f]{6}|colou?r(\d{1,3})|(\d{1,3})|gr[ae]y\d{1,3}|([a-z0-9]+?)[1-4]?"
 _ATTRIBUTES = (
     r"(?:no)?(?:acs|bold|bright|dim|underscore|blink|reverse|hidden|italics|overline|strikethrough"
     r"|double-underscore|curly-underscore|dotted-underscore|dashed-underscore|attr)"
 )
-_STYLE_WORD = re.compile(
+_STYLE_WORD = (
     rf"default|none|ignore|{_ATTRIBUTES}|noalign|align=(?:left|centre|right|absolute-centre)"
     r"|nolist|list=(?:on|focus|left-marker|right-marker)|push-default|pop-default|norange"
     r"|range=(?:left|right|window\|\d+|session\|\$?\d+|pane\|%?\d+|user\|\S{1,15})"
@@ -424,7 +425,7 @@ def find_option(name: str) -> Option:
 
 def check_colour(text: str) -> str:
     """Return `text` if it names a colour, by name, number or `#rrggbb`; else raise OptionError."""
-    match = _COLOUR.fullmatch(text.lower())
+    match = re.fullmatch(_COLOUR, text.lower())
     if match:
         number = match[1] or match[2]
         named = match[3] is None or match[3] in COLOUR_NAMES or text.lower() in COLOUR_NAMES
@@ -447,7 +448,7 @@ def check_style(text: str) -> str:
         try:
             if kind in ("fg", "bg", "us", "fill"):
                 check_colour(colour)
-            elif word and not _STYLE_WORD.fullmatch(word):
+            elif word and not re.fullmatch(_STYLE_WORD, word):
                 raise OptionError(word)
         except OptionError:
             hint = f"{word!r} is no attribute or colour; a style is like fg=red,bg=default,bold"

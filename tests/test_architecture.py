@@ -52,6 +52,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "mplex.geometry": (),
     "mplex.options": BASE,
     "mplex.compiled": (),
+    "mplex.log": (),
     "mplex.vt": (*BASE, "mplex.compiled"),
     "mplex.term": (*BASE, "mplex.vt"),
     "mplex.protocol": BASE,
@@ -62,6 +63,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(PURE_DIALOG, ("mplex.errors", *PURE_DIALOG)),
     "mplex.commands": (
         *BASE,
+        "mplex.log",
         "mplex.options",
         "mplex.vt",
         "mplex.term",
@@ -71,6 +73,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     ),
     "mplex.server": (
         *BASE,
+        "mplex.log",
         "mplex.options",
         "mplex.vt",
         "mplex.term",
@@ -88,7 +91,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     ),
     # A terminal without a server: the dialogs themselves, drawn by the one who asks.
     **dict.fromkeys(
-        ("flow.backends.tty", "flow.backends.tty_"),
+        ("flow.backends.tty", "flow.backends.tty_question", "flow.backends.tty_terminal"),
         (*FLOW, "flow", "mplex.geometry", "mplex.term", "mplex.ui", "mplex.dialog"),
     ),
     "mplex.cli": (*BASE, "mplex.compiled", "mplex.protocol", "mplex.client", "mplex.server"),
@@ -101,7 +104,7 @@ OWNERS: dict[str, tuple[str, ...]] = {
     "msgpack": ("mplex.protocol",),
     "prompt_toolkit": ("mplex.ui",),
     "urwid": ("mplex.dialog",),
-    "asyncio": ("mplex.server",),
+    "asyncio": (),
     "pty": ("mplex.server.pty_",),
     "termios": ("mplex.server.pty_", "mplex.client"),
     "tty": ("mplex.client",),
@@ -117,6 +120,7 @@ OWNERS: dict[str, tuple[str, ...]] = {
 }
 
 LAZY = (
+    "mplex.log",
     "mplex.server.lazy",
     "mplex.dialog.lazy",
     "flow.backends.registry",

@@ -13,6 +13,7 @@ import pytest
 from mplex.cli import Flags, _starts_server
 from mplex.protocol.address import lock_path
 from tests.support.environment import processes_of
+from tests.support.processes import open_files
 from tests.support.server import MPLEX, Server
 from tests.support.waiting import LIMIT, wait_until
 
@@ -56,8 +57,7 @@ def test_a_server_is_started_and_belongs_to_nobody(server: Server) -> None:
     assert os.readlink(f"/proc/{pid}/cwd") == "/"
     for fd in (0, 1, 2):
         assert os.readlink(f"/proc/{pid}/fd/{fd}") == os.devnull
-    files = {os.readlink(f"/proc/{pid}/fd/{fd}") for fd in os.listdir(f"/proc/{pid}/fd")}
-    assert lock_path(str(server.socket)) not in files
+    assert lock_path(str(server.socket)) not in open_files(pid)
 
 
 def test_of_many_that_come_at_once_one_starts_the_server(server: Server) -> None:

@@ -71,6 +71,14 @@ def test_a_flood_does_not_keep_a_wait_from_ending(
         shell.wait_for_text("never", timeout=0.05)
 
 
+def test_text_that_was_there_for_one_frame_is_seen(shell: Terminal) -> None:
+    begin, end = r"\033[?2026h\033[2J\033[3;5H", r"\033[?2026l"
+    shell.send(f"printf '{begin}%s%s{end}{begin}there{end}' go ne\r")
+    assert shell.wait_for_text("gone") == Point(2, 4)
+    shell.wait_for_text("there")
+    assert shell.find("gone") is None
+
+
 def test_the_end_of_a_program_is_seen(shell: Terminal) -> None:
     shell.send("exit 3\r")
     assert shell.wait_for_end() == 3

@@ -17,7 +17,7 @@ from flow.backends.backend import Place
 from flow.backends.popup_link import Link, connect
 from flow.backends.tty import TtyBackend
 from mplex.dialog.answer import Answer
-from mplex.errors import MplexError
+from mplex.errors import MplexError, NoServer
 
 
 def main(argv: Sequence[str]) -> int:
@@ -45,6 +45,9 @@ def _ask(link: Link, asked: dict[str, Any]) -> None:
         hearing.start()
         try:
             answer = backend.ask(asked["screen"], float(asked["timeout"]))
+        except NoServer:
+            # The popup's terminal has gone, or the asker: hanging up says it.
+            return
         finally:
             backend.close()
     except MplexError as error:

@@ -96,8 +96,13 @@ class TmuxBackend:
         if self._turn is not None and not self._turn.wait(deadline, self._check_going_on):
             return EXPIRED
         while True:
-            client = self._tmux.client(self._place.target, self._place.client)
             is_form = isinstance(asked, FormScreen)
+            try:
+                client = self._tmux.client(self._place.target, self._place.client)
+            except Refused:
+                if is_form and self._shown.is_set():
+                    return Answer(CANCELLED, reason=NO_CLIENT)
+                raise
             if not is_form and (client.rows < MIN_ROWS or client.cols < MIN_COLS):
                 raise _too_small(client)
             try:

@@ -7,7 +7,6 @@ goes on with the list. Who hears the output is decided in `report`.
 
 from __future__ import annotations
 
-import logging
 from collections import deque
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -20,8 +19,9 @@ from mplex.commands.table import COMMANDS
 from mplex.commands.targets import resolve
 from mplex.commands.templates import parse_text
 from mplex.errors import MplexError, UsageError
+from mplex.log import Log
 
-log = logging.getLogger("mplex.commands")
+log = Log("mplex.commands")
 OnDone = Callable[[int], None]
 
 
@@ -107,10 +107,10 @@ class CommandQueue:
             command.run(context, args)
         except MplexError as error:
             self._failed(item, error.message, error.hint)
-        except Exception:
+        except Exception as error:
             # Whoever waits for a command hears of a bug in it, too; the log has the place.
             name = item.command.name
-            log.exception("command %s", name)
+            log.exception(error, "command %s", name)
             hint = "the log beside the server's socket says more"
             self._failed(item, f"mplex made a mistake in {name}", hint)
 

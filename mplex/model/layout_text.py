@@ -16,7 +16,7 @@ from mplex.model.layout import MAX_DEPTH, Axis, LayoutNode, place
 MAX_LAYOUT_CHARS = 65_536
 MAX_CELL_SIZE = 10_000
 
-_CELL = re.compile(r"(\d{1,5})x(\d{1,5}),(\d{1,5}),(\d{1,5})(?:,(\d{1,9})(?![\dx]))?")
+_CELL = r"(\d{1,5})x(\d{1,5}),(\d{1,5}),(\d{1,5})(?:,(\d{1,9})(?![\dx]))?"
 _BRACKETS = {Axis.COLS: ("{", "}"), Axis.ROWS: ("[", "]")}
 _OPENING = {"{": Axis.COLS, "[": Axis.ROWS}
 
@@ -70,7 +70,7 @@ def _invalid(text: str) -> CommandError:
 
 
 def _parse_node(text: str, at: int, depth: int) -> tuple[LayoutNode, int]:
-    match = _CELL.match(text, at)
+    match = re.compile(_CELL).match(text, at)
     if not match or depth > MAX_DEPTH:
         raise _invalid(text)
     cols, rows = int(match[1]), int(match[2])

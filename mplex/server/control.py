@@ -7,12 +7,12 @@ an error of any kind becomes an error object with a stable word in `data`. What 
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from mplex.dialog.answer import Secret
 from mplex.errors import MplexError, SpecError
+from mplex.log import Log
 from mplex.protocol.jsonrpc import (
     ERROR_CODES,
     MAX_LINE,
@@ -28,7 +28,7 @@ from mplex.server.connection import Connection
 from mplex.server.flow_record import NO_SECRETS, Respond
 from mplex.server.secret_pipes import open_secrets
 
-log = logging.getLogger("mplex.control")
+log = Log("mplex.control")
 PROTOCOL = 1
 IN_FLIGHT_MAX = 64
 """Requests of one peer that may wait at once."""
@@ -192,9 +192,9 @@ class ControlPeer:
             method.serve(self._desk)(params, self, respond)
         except MplexError as error:
             respond(error)
-        except Exception:
+        except Exception as error:
             # A bug in one method must not end the server; it is logged with its place.
-            log.exception("control method %s", method.name)
+            log.exception(error, "control method %s", method.name)
             hint = "the log beside its socket says more"
             respond(_fault("internal", "the server made a mistake", hint))
 

@@ -7,11 +7,11 @@ program is in `mplex.term`.
 
 from __future__ import annotations
 
-import logging
 from typing import TYPE_CHECKING
 
 from mplex.commands.context import MouseHit
 from mplex.errors import MplexError
+from mplex.log import Log
 from mplex.term.keys import (
     Event,
     FocusEvent,
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from mplex.server.client import AttachedClient
     from mplex.server.server import Server
 
-log = logging.getLogger("mplex.keys")
+log = Log("mplex.keys")
 PREFIX = "prefix"
 
 
@@ -46,10 +46,10 @@ class KeyRouter:
             self._route(client, event)
         except MplexError as error:
             client.message(error.message)
-        except Exception:
+        except Exception as error:
             # A bug in one handler must not end the server; it is logged with its place.
             # What was typed may be a secret, so only its kind is named.
-            log.exception("routing a %s", type(event).__name__)
+            log.exception(error, "routing a %s", type(event).__name__)
             client.message("mplex made a mistake; the log beside its socket says more")
 
     def _route(self, client: AttachedClient, event: Event) -> None:

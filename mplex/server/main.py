@@ -7,13 +7,12 @@ the terminal and holding the lock. It returns when the last session has ended.
 from __future__ import annotations
 
 import gc
-import itertools
-import logging
 import os
 import resource
 import signal
 import socket as sockets
 
+from mplex.log import Log, write_to
 from mplex.protocol.address import control_path
 from mplex.server.asker import Peer
 from mplex.server.connection import Connection
@@ -24,10 +23,9 @@ from mplex.server.prompt_history import load_history, save_history
 from mplex.server.server import Server
 
 DEFAULT_CONFIG = ("~/.config/mplex/mplex.conf", "~/.mplex.conf")
-MISTAKES_MAX = 1000
-"""Mistakes that are logged without -v; one that comes again and again would fill the disk."""
 LINGER = 2.0
 """Seconds that clients have to take the last message before the server is gone."""
+log = Log("mplex.server")
 
 
 def serve(socket: str, config_files: list[str] | None, verbose: int, ready_fd: int) -> None:
@@ -36,7 +34,7 @@ def serve(socket: str, config_files: list[str] | None, verbose: int, ready_fd: i
     `config_files` replaces the default ones. One byte is written to `ready_fd` when clients can
     connect. Raises MplexError when the socket cannot be bound.
     """
-    _set_up_log(socket, verbose)
+    write_to(f"{socket}.log", verbose)
     _raise_limits()
     loop = Loop()
     loop.on_error = _report
@@ -68,12 +66,14 @@ def serve(socket: str, config_files: list[str] | None, verbose: int, ready_fd: i
         server.prompt_history.update(load_history(server.tree.options))
         # What exists by now lives as long as the server; collecting it again and again is waste.
         gc.freeze()
+        gc.enable()
         os.write(ready_fd, b"1")
         os.close(ready_fd)
         loop.run_forever()
         save_history(server.tree.options, server.prompt_history)
     finally:
-        for listener in listeners:
+        # The socket goes last: who finds none may start a server that needs both paths.
+        for listener in reversed(listeners):
             listener.close()
         loop.close()
 
@@ -113,23 +113,7 @@ def _stop_soon(loop: Loop, connections: set[Connection]) -> None:
 
 def _report(error: Exception) -> None:
     """Log what a callback raised; the server lives on."""
-    logging.getLogger("mplex.server").error("a callback failed", exc_info=error)
-
-
-def _set_up_log(socket: str, verbose: int) -> None:
-    """Log to a file beside the socket: mistakes of our own, more with -v, still more with -vv.
-
-    The file is made when there is something to log.
-    """
-    logger = logging.getLogger("mplex")
-    logger.propagate = False
-    handler = logging.FileHandler(f"{socket}.log", delay=True)
-    handler.setFormatter(logging.Formatter("%(asctime)s %(name)s %(levelname)s %(message)s"))
-    if not verbose:
-        numbers = itertools.count()
-        handler.addFilter(lambda record: next(numbers) < MISTAKES_MAX)
-    logger.addHandler(handler)
-    logger.setLevel({0: logging.ERROR, 1: logging.INFO}.get(verbose, logging.DEBUG))
+    log.exception(error, "a callback failed")
 
 
 def _raise_limits() -> None:

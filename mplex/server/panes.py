@@ -7,7 +7,6 @@ with more than the options allow. Drawing and keys are elsewhere.
 
 from __future__ import annotations
 
-import logging
 import os
 import signal
 import time
@@ -17,6 +16,7 @@ from typing import Protocol
 from mplex.commands.context import ClientApi
 from mplex.commands.environment import program_environ
 from mplex.geometry import Size
+from mplex.log import Log
 from mplex.model.pane import Pane
 from mplex.model.tree import Tree
 from mplex.model.window import Window
@@ -24,7 +24,7 @@ from mplex.server.environment import default_term, pane_environ, program_for, us
 from mplex.server.jobs import Job, Jobs
 from mplex.server.pty_process import PtyHost, PtyProcess
 
-log = logging.getLogger("mplex.panes")
+log = Log("mplex.panes")
 EPITAPH = "remain-on-exit-format"
 CLIPBOARD_MAX = 1 << 20
 """Characters a program may put on the clipboard at once."""

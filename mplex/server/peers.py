@@ -7,13 +7,13 @@ peer of another version, or one that speaks something else, gets a sentence.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from mplex.commands.context import Context
 from mplex.errors import CommandError, ProtocolError
 from mplex.geometry import Size
+from mplex.log import Log
 from mplex.model.session import Session
 from mplex.model.window import Window
 from mplex.protocol.framing import FrameDecoder, encode
@@ -39,7 +39,7 @@ from mplex.server.connection import Connection
 if TYPE_CHECKING:
     from mplex.server.server import Server
 
-log = logging.getLogger("mplex.peers")
+log = Log("mplex.peers")
 STDIN_MAX = 64 << 20
 """Bytes of standard input that a command may be fed."""
 OUTPUT_MAX = 2 * STDIN_MAX

@@ -6,14 +6,14 @@ The file is that of the option `history-file`, one entry a line with its kind be
 
 from __future__ import annotations
 
-import logging
 import os
 from collections.abc import Mapping
 
 from mplex.commands.prompts import PROMPT_TYPES
+from mplex.log import Log
 from mplex.options import Options
 
-log = logging.getLogger("mplex.history")
+log = Log("mplex.history")
 MAX_CHARS = 1 << 20
 """Characters that are read of a file."""
 

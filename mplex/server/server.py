@@ -7,7 +7,6 @@ that is to outlive a process is in `mplex.model`, as data.
 
 from __future__ import annotations
 
-import logging
 import os
 import time
 from collections import deque
@@ -22,6 +21,7 @@ from mplex.commands.table import COMMANDS
 from mplex.commands.variables import FormatContext, automatic_name, variables
 from mplex.commands.wait_for import Channels
 from mplex.errors import MplexError
+from mplex.log import Log
 from mplex.model.pane import Pane
 from mplex.model.session import Session
 from mplex.model.target import Target
@@ -55,7 +55,7 @@ from mplex.vt.widths import override_widths
 if TYPE_CHECKING:
     from mplex.server.asking import Asking
 
-log = logging.getLogger("mplex.server")
+log = Log("mplex.server")
 KEYS_AFTER = 0.1
 """Seconds after the first client came, in which its shell has started."""
 WARM_UP_AFTER = 0.5
@@ -106,12 +106,7 @@ class Server:
         self.colours = OuterColours()
         self.focus = Focus(self.write, lambda: self.tree.options.flag("focus-events"))
         self.edge_scroll = EdgeScroll(loop, lambda pane: self.redraw(pane.window))
-        self.clock = StatusClock(
-            loop,
-            lambda: self.tree.session_options.number("status-interval"),
-            lambda: bool(self.clients),
-            self.redraw_status,
-        )
+        self.clock = StatusClock(loop, lambda: self.status.wait(self.clients), self._redraw_status)
         self.endings = Endings(self, on_stop)
         self._warm = False
         self._unsettled_options = False
@@ -174,6 +169,10 @@ class Server:
 
     def redraw_status(self) -> None:
         """Work every status row out again."""
+        self._redraw_status()
+        self.clock.start()
+
+    def _redraw_status(self) -> None:
         for client in self.clients:
             client.status_changed()
 
@@ -322,6 +321,7 @@ class Server:
         client.session.last_attached = time.time()
         client.keyboard.set_default_table(client.session.options.text("key-table"))
         self.show_questions(client)
+        self.clock.start()
 
     def show_questions(self, client: AttachedClient) -> None:
         """Show a client the question that is next for it, if there is one."""

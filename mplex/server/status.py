@@ -7,6 +7,7 @@ kept here: the client and its `window_look` do, until something that they show h
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from mplex.commands.formats import expand
@@ -14,6 +15,7 @@ from mplex.commands.variables import FormatContext, variables
 from mplex.model.pane import Pane
 from mplex.model.window import Window
 from mplex.server.looks import style_of_text
+from mplex.server.status_time import wait
 from mplex.ui.status_row import StatusRow, StatusStyles, WindowLabel, markup_row, status_row
 from mplex.vt.styles import DEFAULT, Style
 
@@ -31,6 +33,8 @@ PANE_LIST = (
     "#{pane_index}[#{pane_width}x#{pane_height}]#[default] }"
 )
 """The second row; the third and later ones are blank."""
+SESSION_TEXTS = ("status-left", "status-right")
+WINDOW_TEXTS = ("window-status-format", "window-status-current-format", "pane-border-format")
 
 
 class StatusLine:
@@ -72,6 +76,19 @@ class StatusLine:
             left_length=options.number("status-left-length"),
             right_length=options.number("status-right-length") + (16 if waiting else 0),
         )
+
+    def wait(self, clients: Iterable[AttachedClient]) -> float:
+        """Return the seconds until what these clients show may change by time alone; 0: never."""
+        texts: set[str] = set()
+        for client in clients:
+            session = client.session.options
+            texts.update(session.text(name) for name in SESSION_TEXTS)
+            if session.flag("set-titles"):
+                texts.add(session.text("set-titles-string"))
+            for window in client.session.windows.values():
+                texts.update(window.options.text(name) for name in WINDOW_TEXTS)
+        interval = self._server.tree.session_options.number("status-interval")
+        return wait(texts, interval, time.time())
 
     def title(self, client: AttachedClient) -> str:
         """Return what the user's terminal is to be called, "" to leave it alone."""

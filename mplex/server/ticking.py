@@ -5,38 +5,40 @@ Both wake the server only while there is somebody to see it, so that an idle ser
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 
 from mplex.model.pane import Pane
 from mplex.server.question import Cancel, Clock
 
+SAME = 0.01
+"""Seconds by which two ways of reckoning the same moment may differ."""
 SCROLL_TIME = 0.05
 """Seconds between two rows when copy mode scrolls by itself."""
 
 
 class StatusClock:
-    """Calls `on_tick` every `interval()` seconds while `wanted()` says so; 0 seconds is never."""
+    """Calls `on_tick` each time `wait()` seconds have passed; 0 seconds is never."""
 
     def __init__(
-        self,
-        clock: Clock,
-        interval: Callable[[], float],
-        wanted: Callable[[], bool],
-        on_tick: Callable[[], None],
+        self, clock: Clock, wait: Callable[[], float], on_tick: Callable[[], None]
     ) -> None:
         self._clock = clock
-        self._interval = interval
-        self._wanted = wanted
+        self._wait = wait
         self._on_tick = on_tick
         self._timer: Cancel | None = None
+        self._due = 0.0
 
     def start(self) -> None:
-        """Tick from now on; harmless when it does already."""
-        interval = self._interval()
-        if self._timer is None and interval > 0 and self._wanted():
-            # Whole multiples of the interval, so that a clock in the row turns with the minute.
-            wait = interval - time.time() % interval
+        """Tick when it is time as things are now, whatever was so before."""
+        wait = self._wait()
+        due = self._clock.time() + wait
+        if self._timer is not None:
+            if wait and abs(due - self._due) < SAME:
+                return
+            self._timer.cancel()
+            self._timer = None
+        if wait:
+            self._due = due
             self._timer = self._clock.call_later(wait, self._tick)
 
     def _tick(self) -> None:

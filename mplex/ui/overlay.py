@@ -60,6 +60,8 @@ class Overlay(ABC):
     """Whether the keyboard is still elsewhere; a question sets it and shows it."""
     yields: bool = False
     """Whether the prefix key closes it and is a prefix all the same."""
+    grows: bool = False
+    """Whether `layout` may say something else before the screen has another size."""
     refresh_seconds: float = 0.0
     """How often it wants to be drawn again by itself; 0 for never."""
 
@@ -155,6 +157,8 @@ class OverlayStack:
 
     def draw(self) -> list[tuple[Rect, Rendered]]:
         """Return every overlay's rectangle and picture, bottom up."""
+        if any(placed.overlay.grows for placed in self._placed):
+            self.place()
         return [
             (rect, overlay.render(rect.size))
             for overlay, rect in self._placed

@@ -66,7 +66,7 @@ class _Special:
         self.search = re.compile(_special_class()).search
 
     def _first_search(self, text: str) -> re.Match[str] | None:
-        """Search with an expression that takes milliseconds to compile, and much text needs none."""
+        """Search after compiling the expression, which takes long and is not always needed."""
         self.renew()
         return self.search(text)
 

@@ -2,7 +2,7 @@
 
 The idea: pyte binds one function of wcwidth when it is imported and calls it where it draws.  The
 screens here draw themselves and measure by `chars`, so a stand-in with that one function is enough
-while pyte is imported; who imports wcwidth afterwards gets wcwidth.  The package imports this first.
+while pyte is imported; who imports wcwidth afterwards gets wcwidth.  The package begins with this.
 """
 
 from __future__ import annotations

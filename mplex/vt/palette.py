@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 
-_HEX = re.compile(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{9}|[0-9a-fA-F]{12})\Z")
-_RGB = re.compile(r"rgba?:([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})(?:/\w+)?\Z")
+# Compiled when the first program asks for a colour, and then kept by `re`.
+_HEX = r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{9}|[0-9a-fA-F]{12})\Z"
+_RGB = r"rgba?:([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})(?:/\w+)?\Z"
 
 _BASE = (
     0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5,
@@ -47,11 +48,11 @@ def default_colour(index: int) -> int:
 
 def parse_colour(text: str) -> int | None:
     """Return an X colour (`#rgb`, `rgb:r/g/b`, a basic name) as 0xRRGGBB, None if unknown."""
-    match = _RGB.match(text)
+    match = re.match(_RGB, text)
     if match:
         scaled = [int(v, 16) * 255 // ((1 << 4 * len(v)) - 1) for v in match.groups()]
         return scaled[0] << 16 | scaled[1] << 8 | scaled[2]
-    match = _HEX.match(text)
+    match = re.match(_HEX, text)
     if match:
         digits = match.group(1)
         size = len(digits) // 3

@@ -14,9 +14,7 @@ from mplex.vt.chars import STUB, override
 from mplex.vt.clusters import cells
 from mplex.vt.ops import forget_ops
 
-_OVERRIDE: Final = re.compile(
-    r"(?:U\+([0-9A-Fa-f]{1,6})(?:-U\+([0-9A-Fa-f]{1,6}))?|(.))=([012])", re.DOTALL
-)
+_OVERRIDE: Final = r"(?s:(?:U\+([0-9A-Fa-f]{1,6})(?:-U\+([0-9A-Fa-f]{1,6}))?|(.))=([012]))"
 _FIRST: Final = 0xA0
 _LAST: Final = 0xFFFFF
 """Up to where widths may be overridden: behind it a code point stands for a cluster."""
@@ -48,7 +46,7 @@ def override_widths(rules: Iterable[str]) -> bool:
     """
     ranges: list[tuple[int, int, int]] = []
     for rule in rules:
-        found = _OVERRIDE.fullmatch(rule)
+        found = re.fullmatch(_OVERRIDE, rule)
         if found is None:
             continue
         code, end, char, width = found.groups()

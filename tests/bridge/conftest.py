@@ -13,6 +13,7 @@ from mplex.geometry import Size
 from tests.bridge.mcp_host import ERAS, Host, bridge
 from tests.integration.dialogs.room import Room
 from tests.support.environment import House
+from tests.support.patient import PATIENT
 from tests.support.server import Server
 
 MakeHost = Callable[..., Host]
@@ -23,7 +24,7 @@ _NUMBERS = itertools.count(1)
 def shared_server(run_folder: Path) -> Iterator[Server]:
     """A server that every test of the module uses."""
     server = Server(House(run_folder))
-    server.ok("new-session", "-d", "-s", "keep", "exec cat")
+    server.ok("new-session", "-d", "-s", "keep", "exec cat", program=PATIENT)
     yield server
     server.close()
 

@@ -139,11 +139,15 @@ def test_the_actions_of_a_form(host: Host, room: Room) -> None:
 def test_gallery(host: Host, room: Room) -> None:
     found = call(host, room, "gallery", GALLERY, "First", SUBMIT)
     assert found == {"cancelled": False, "decisions": {}}
+    found = call(host, room, "gallery", GALLERY, "First", "1", SUBMIT)
+    assert found == {"cancelled": False, "decisions": {"a": {"decision": "approve"}}}
     found = call(host, room, "gallery", GALLERY, "First", ESCAPE)
     assert found == {"cancelled": True, "decisions": {}}
 
 
 def test_compare(host: Host, room: Room) -> None:
+    found = call(host, room, "compare", COMPARE, "Second", "2", SUBMIT)
+    assert found == {"cancelled": False, "selected": "two"}
     found = call(host, room, "compare", COMPARE, "Second", ESCAPE)
     assert found == {"cancelled": True}
 
@@ -212,6 +216,7 @@ def test_upload(host: Host, room: Room, tmp_path: Path) -> None:
             if each == "report":
                 room.see("report.pdf")
         found = future.result(LIMIT).structured_content
+        room.see_nothing_of(DIALOG_MARK)
         assert found is not None
         jsonschema.validate(found, RESULTS["upload"])
         return dict(found)

@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.bridge.test_plexer_show import GONE
 from tests.integration.dialogs.room import Room
 from tests.support.environment import ROOT, House
 from tests.support.terminal import Terminal
@@ -188,7 +187,7 @@ def test_a_host_that_is_killed_leaves_no_dialog(room: Room) -> None:
     room.see("Which database?")
     host.kill()
     host.wait()
-    room.terminal.wait_for_no_text("Which database?", GONE)
+    room.terminal.wait_for_no_text("Which database?")
 
 
 def pane_of(room: Room) -> dict[str, str]:

@@ -16,14 +16,12 @@ from tests.bridge.mcp_host import Host
 from tests.flow.specs import DEPLOY
 from tests.integration.dialogs.room import WAITING, Json, Room
 from tests.support.environment import processes_of
+from tests.support.processes import command_line
 from tests.support.waiting import LIMIT
 
 ONE: Json = {
     "screens": [{"id": "one", "title": "Ready?", "actions": [{"id": "go", "label": "Go"}]}]
 }
-
-GONE = 1.0
-"""Seconds in which a dialog must be off the screen when its asker is."""
 
 
 def text_of(result: CallToolResult) -> str:
@@ -84,7 +82,7 @@ class PlexerShowToolTests:
         call = host.start({"spec": ONE, "target": room.session})
         room.see("Ready?")
         call.cancel()
-        room.terminal.wait_for_no_text("Ready?", GONE)
+        room.terminal.wait_for_no_text("Ready?")
         with pytest.raises(CancelledError):
             call.result(LIMIT)
         # The bridge lives on.
@@ -163,17 +161,13 @@ def test_a_killed_bridge_leaves_no_dialog(
     host.start({"spec": ONE, "target": room.session})
     room.see("Ready?")
     os.kill(bridge_pid(room), number)
-    room.terminal.wait_for_no_text("Ready?", GONE)
+    room.terminal.wait_for_no_text("Ready?")
 
 
 def bridges(room: Room) -> list[int]:
     """Return the processes of `mplex-mcp` in the room's house."""
-    found = []
-    for pid in processes_of(str(room.server.house.folder)):
-        with open(f"/proc/{pid}/cmdline", "rb") as file:
-            if b"mplex-mcp" in file.read():
-                found.append(pid)
-    return found
+    pids = processes_of(str(room.server.house.folder))
+    return [pid for pid in pids if any(b"mplex-mcp" in word for word in command_line(pid))]
 
 
 def bridge_pid(room: Room) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import pytest
 
@@ -103,7 +103,7 @@ def test_values_are_tmuxs(tmux: TmuxServer) -> None:
     places.append(Target(context.session, logs, logs.active))
     different = []
     for session, window, pane in places:
-        here = variables(replace(context, session=session, window=window, pane=pane))
+        here = variables(context._replace(session=session, window=window, pane=pane))
         for name in (*(f"#{{{name}}}" for name in SAME), *LOOPS):
             assert pane is not None
             ours, theirs = expand(name, here, now=1e9), tmux.display(name, f"%{pane.id}")
@@ -225,7 +225,7 @@ def test_alerts_and_marks() -> None:
     other.bell = other.activity = True
     assert isinstance(context.server, Server)
     context.server.marked = Target(context.session, other, other.active)
-    here = variables(replace(context, window=other, pane=other.active))
+    here = variables(context._replace(window=other, pane=other.active))
     assert expand("#{session_alerts} #F #{window_raw_flags}", here) == "1#! ##!M #!M"
     assert (
         expand("#{pane_marked}#{window_marked_flag}#{session_marked}#{pane_marked_set}", here)
@@ -257,10 +257,10 @@ def test_copy_mode_tells_where_it_is() -> None:
 def test_what_this_use_adds_comes_before_the_environment() -> None:
     context = full_context()
     context.tree.environ = {"mouse_x": "env", "EDITOR": "vi"}
-    context = replace(context, extra={"mouse_x": "7", "pane_title": "not this"})
+    context = context._replace(extra={"mouse_x": "7", "pane_title": "not this"})
     assert expand("#{mouse_x} #{EDITOR}#{nope}", variables(context)) == "7 vi"
     assert expand("#{pane_title}", variables(context)) == "box.example.org"
-    nowhere = replace(context, pane=None)
+    nowhere = context._replace(pane=None)
     assert expand("#{pane_title}", variables(nowhere)) == "not this"
 
 
@@ -291,5 +291,5 @@ def test_a_title_stays_text_in_a_status_row() -> None:
 def test_buffers_are_told_about() -> None:
     context = full_context()
     context.tree.buffers.add(b"hello\n", "b1")
-    here = variables(replace(context, buffer=context.tree.buffers.get("b1")))
+    here = variables(context._replace(buffer=context.tree.buffers.get("b1")))
     assert expand("#{buffer_name} #{buffer_size} #{buffer_sample}", here) == r"b1 6 hello\n"

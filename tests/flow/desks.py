@@ -20,6 +20,7 @@ from typing import Any
 from mplex.dialog.box import WAITING
 from mplex.geometry import Size
 from tests.support.environment import House, processes_of
+from tests.support.processes import command_line
 from tests.support.server import Server
 from tests.support.terminal import Terminal
 from tests.support.tmux import TmuxServer
@@ -85,10 +86,9 @@ class Desk:
     def _askers(self) -> list[int]:
         found = []
         for pid in processes_of(str(self.house.folder)):
-            with suppress(OSError):
-                words = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
-                if any(word.endswith((b"/mplex-ctl", b"short_flow")) for word in words[1:3]):
-                    found.append(pid)
+            words = command_line(pid)[1:3]
+            if any(word.endswith((b"/mplex-ctl", b"short_flow")) for word in words):
+                found.append(pid)
         return found
 
     def stop_asking(self, number: signal.Signals = signal.SIGTERM) -> None:
@@ -117,7 +117,8 @@ class Desk:
     def clear(self) -> None:
         """Leave a free terminal behind, whatever is still asked."""
         for pid in self._askers():
-            os.kill(pid, signal.SIGTERM)
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGTERM)
         self.terminal.wait_until("nobody who asks", lambda: not self._askers())
 
     # The person.

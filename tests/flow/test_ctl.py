@@ -20,7 +20,7 @@ from mplex.errors import Refused, TargetError
 from tests.flow.fake_control import FakeControl, Json, done
 from tests.flow.form_flows import DEPLOY as FORMS
 from tests.flow.specs import DEPLOY, actions, flow, screen
-from tests.support.waiting import wait_until
+from tests.support.waiting import LIMIT, wait_until
 
 
 class Done(NamedTuple):
@@ -358,10 +358,10 @@ def test_a_signal_cancels_the_question(
     with start("-S", f"{tmp_path}/s", "show", str(spec)) as process:
         wait_until("the question", lambda: server.params("result"))
         process.send_signal(number)
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=LIMIT)
     assert (process.returncode, err) == (1, b"")
     assert json.loads(out) == {"status": "cancelled", "at": "main", "answers": {}}
-    assert server.hung_up.wait(10), "the dialog goes with the connection"
+    assert server.hung_up.wait(LIMIT), "the dialog goes with the connection"
 
 
 def test_a_signal_that_was_ignored_stays_ignored(spec: Path, control: Any, tmp_path: Path) -> None:
@@ -376,7 +376,7 @@ def test_a_signal_that_was_ignored_stays_ignored(spec: Path, control: Any, tmp_p
         wait_until("the question", lambda: server.params("result"))
         process.send_signal(signal.SIGHUP)
         answered.append(1)
-        out, _err = process.communicate(timeout=20)
+        out, _err = process.communicate(timeout=LIMIT)
     assert json.loads(out)["status"] == "done"
 
 
@@ -391,7 +391,7 @@ def test_a_reader_that_has_gone_is_no_error(spec: Path) -> None:
         env={name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"},
     ) as process:
         os.close(writing)
-        _out, err = process.communicate(timeout=20)
+        _out, err = process.communicate(timeout=LIMIT)
     assert (process.returncode, err) == (0, b"")
 
 
@@ -401,7 +401,7 @@ def test_a_full_disk_is_an_error(spec: Path) -> None:
             [sys.executable, "-m", "mplex.ctl", "validate", str(spec)],
             stdout=full,
             stderr=subprocess.PIPE,
-            timeout=20,
+            timeout=LIMIT,
             check=False,
         )
     assert ran.returncode == 3
@@ -414,7 +414,7 @@ def test_an_error_that_cannot_be_written_still_has_its_status(spec: Path) -> Non
             [sys.executable, "-m", "mplex.ctl", "validate", "/nowhere"],
             stderr=full,
             stdout=subprocess.PIPE,
-            timeout=20,
+            timeout=LIMIT,
             check=False,
         )
     assert (ran.returncode, ran.stdout) == (2, b"")
@@ -424,7 +424,7 @@ def test_output_is_utf8_in_every_locale(control: Any, tmp_path: Path) -> None:
     control(hello=lambda _params: {"name": "日本語"})
     environ = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
     with start("-S", f"{tmp_path}/s", "call", "hello", env=environ) as process:
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=LIMIT)
     assert (process.returncode, err) == (0, b"")
     assert json.loads(out.decode("utf-8")) == {"name": "日本語"}
 
@@ -433,7 +433,7 @@ def test_it_starts_without_the_heavy_libraries() -> None:
     heavy = ("urwid", "prompt_toolkit", "asyncio", "pyte", "msgpack", "mplex.ui", "mplex.server")
     program = f"import mplex.ctl, sys; print([name for name in {heavy!r} if name in sys.modules])"
     ran = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, timeout=20, text=True, check=True
+        [sys.executable, "-c", program], capture_output=True, timeout=LIMIT, text=True, check=True
     )
     assert ran.stdout == "[]\n"
 

@@ -14,6 +14,7 @@ import pytest
 from tests.flow.desks import DESKS, Desk
 from tests.flow.form_flows import flow, screen, text
 from tests.support.environment import House
+from tests.support.waiting import LIMIT
 
 SUBMIT = "\x1b\r"
 """Alt+Enter: the first affirmative button, from anywhere."""
@@ -131,6 +132,6 @@ def ctl(desk: Desk, *argv: str) -> Any:
         env={**desk.house.environ, **desk.environ()},
         capture_output=True,
         check=True,
-        timeout=20,
+        timeout=LIMIT,
     )
     return json.loads(ran.stdout)

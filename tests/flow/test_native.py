@@ -21,6 +21,7 @@ from mplex.dialog.answer import CANCEL, EXPIRED, OK, Answer
 from mplex.errors import NoServer, ProtocolError, Refused, SpecError, UsageError
 from tests.flow.fake_control import HANG_UP, PENDING, FakeControl, Json, done
 from tests.flow.specs import DEPLOY
+from tests.support.waiting import LIMIT
 
 MESSAGE: Json = {"kind": "message", "text": "hello"}
 
@@ -124,7 +125,7 @@ class NativeAskTests(TestCase):
             assert outcome == {"status": "done", "answers": answers, "action": "go"}
             assert control.connections == 1
             assert len({params["run"] for params in control.params("show")}) == 1
-            assert control.hung_up.wait(10), "the end of the connection ends the run"
+            assert control.hung_up.wait(LIMIT), "the end of the connection ends the run"
 
     def test_two_flows_are_two_runs(self) -> None:
         with server(result=lambda _params: done("ok")) as control:
@@ -142,7 +143,7 @@ class NativeAskTests(TestCase):
                 with mock.patch.object(native, "sleep", interrupt):
                     control._methods["result"] = lambda _params: PENDING
                     controller.ask(MESSAGE, 10)
-            assert control.hung_up.wait(10)
+            assert control.hung_up.wait(LIMIT)
 
     def test_refusals_keep_their_word_and_hint(self) -> None:
         def refuse(_params: Json) -> Json:

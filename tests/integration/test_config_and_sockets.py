@@ -12,7 +12,7 @@ from mplex.protocol.framing import MAX_MESSAGE, FrameDecoder, encode
 from mplex.protocol.messages import PROTOCOL_VERSION, Hello, Message, Refuse
 from tests.integration.test_sessions import attached
 from tests.support.server import MPLEX, Server
-from tests.support.waiting import wait_until
+from tests.support.waiting import LIMIT, wait_until
 
 
 def test_the_configuration_is_read_in_order(server: Server) -> None:
@@ -122,7 +122,7 @@ def talk(server: Server, data: bytes) -> list[Message]:
     """Send bytes to the server's socket and return what it answers until it hangs up."""
     decoder, heard = FrameDecoder(), []
     with socket.socket(socket.AF_UNIX) as peer:
-        peer.settimeout(10)
+        peer.settimeout(LIMIT)
         peer.connect(str(server.socket))
         peer.sendall(data)
         while got := peer.recv(65536):
@@ -161,7 +161,7 @@ def test_a_server_of_another_kind_is_no_hang(server: Server) -> None:
         )
         peer, _ = listener.accept()
         peer.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
-        _, complaint = done.communicate(timeout=20)
+        _, complaint = done.communicate(timeout=LIMIT)
         peer.close()
     assert done.returncode == 1
     assert "does not speak mplex" in complaint
@@ -171,7 +171,7 @@ def test_hostile_output_leaves_the_server_usable(server: Server) -> None:
     terminal = attached(server, size=Size(24, 80))
     terminal.send("head -c 100000 /dev/urandom; cat /usr/bin/ls /usr/bin/env; reset\r")
     terminal.send("echo still' 'here\r")
-    terminal.wait_for_text("still here", timeout=60)
+    terminal.wait_for_text("still here")
     assert server.display("#{pane_dead}") == "0"
 
 

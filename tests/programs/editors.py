@@ -102,7 +102,8 @@ STEPS: tuple[str | Step, ...] = (
     ":set wrap! list" + ENTER,
     ":digraphs" + ENTER,
     " ",
-    Step("q" + ENTER, shows="LINE_"),
+    Step("q", shows="LINE_"),
+    ENTER,
 )
 
 EDITORS = (

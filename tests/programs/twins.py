@@ -266,7 +266,7 @@ class Twins:
     def rest(self) -> bool:
         """Say whether all is done on both sides, and all of it has been seen."""
         resting = all(twin.resting() for twin in self.both)
-        return resting and not any([twin.terminal.pump() for twin in self.both])
+        return resting and not any(twin.terminal.pump() for twin in self.both)
 
     def differences(self) -> list[str]:
         """Return in what the two differ; the costly comparison only when the cheap one is done."""

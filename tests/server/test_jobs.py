@@ -13,8 +13,7 @@ from mplex.server.loop import Loop
 from mplex.server.shell_output import MOST, RUNNING_MOST, ShellOutput
 from tests.server.fake_clock import FakeClock
 from tests.support.turns import turn
-
-LIMIT = 20.0
+from tests.support.waiting import LIMIT
 
 
 @pytest.fixture

@@ -23,9 +23,9 @@ from mplex.server.pty_process import (
     PtyProcess,
 )
 from tests.support.turns import turn
+from tests.support.waiting import LIMIT
 
 ENVIRON = {"PATH": os.environ["PATH"], "TERM": "xterm"}
-LIMIT = 20.0
 
 
 class Run:

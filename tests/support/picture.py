@@ -46,7 +46,6 @@ LOOKS = (
     (styles.BOLD, 'font-weight="bold"'),
     (styles.ITALIC, 'font-style="italic"'),
     (styles.DIM, 'opacity="0.65"'),
-    (styles.UNDERLINE_MASK, 'text-decoration="underline"'),
 )
 LEVELS = (0, 95, 135, 175, 215, 255)
 STUB = "\0"
@@ -154,6 +153,12 @@ def _draw(row: int, run: Run, paper: Paper) -> Iterator[str]:
             f'<text x="{x:.1f}" y="{y + BASELINE:.1f}" fill="{front}" {" ".join(looks)}'
             f' textLength="{width:.1f}" lengthAdjust="spacingAndGlyphs" xml:space="preserve">'
             f"{escape(run.text)}</text>"
+        )
+    if style.flags & styles.UNDERLINE_MASK:
+        # Not a decoration of the text: blanks have their line too.
+        yield (
+            f'<rect x="{x:.1f}" y="{y + BASELINE + 1.5:.1f}" width="{width:.1f}" height="1"'
+            f' fill="{front}"/>'
         )
 
 

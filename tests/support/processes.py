@@ -1,12 +1,14 @@
-"""Whether processes have come to rest: a screen that stands still may only be a slow machine's.
+"""What processes do and have; above all whether they have come to rest.
 
-A process that waits for keys, a timer or another process sleeps; one that has something to do runs,
-or waits for a disk or for its turn. That tells "done" from "not begun yet" at any speed.
+A screen that stands still may only be a slow machine's. A process that waits for keys, a timer or
+another process sleeps; one that has something to do runs, or waits for a disk or for its turn. That
+tells "done" from "not begun yet" at any speed.
 """
 
 from __future__ import annotations
 
 import contextlib
+import os
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -36,6 +38,22 @@ def resting(roots: Iterable[int]) -> bool:
                 if _fields(thread)[0] in BUSY:
                     return False
     return True
+
+
+def open_files(pid: int) -> list[str]:
+    """Return what a process has open; what it closes while we look is left out."""
+    found = []
+    for descriptor in os.listdir(f"/proc/{pid}/fd"):
+        with contextlib.suppress(FileNotFoundError):
+            found.append(os.readlink(f"/proc/{pid}/fd/{descriptor}"))
+    return found
+
+
+def command_line(pid: int) -> list[bytes]:
+    """Return the words that a process was started with, none when it has ended."""
+    with contextlib.suppress(OSError):
+        return Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
+    return []
 
 
 def _fields(path: Path) -> list[str]:

@@ -49,7 +49,7 @@ class Server:
         stdin: str = "",
         environ: Mapping[str, str] | None = None,
         cwd: str | Path | None = None,
-        timeout: float = 30,
+        timeout: float = LIMIT,
         program: tuple[str, ...] | None = None,
     ) -> subprocess.CompletedProcess[str]:
         """Run `mplex ARGV...` without a terminal and return what it printed and its status."""
@@ -131,7 +131,10 @@ class Server:
 
     def wait_for_end(self, timeout: float = LIMIT) -> None:
         """Wait until the server has ended and its sockets are gone."""
-        wait_until("the server's end", lambda: not self.socket.exists(), timeout=timeout)
+        sockets = (self.socket, self.control)
+        wait_until(
+            "the server's end", lambda: not any(path.exists() for path in sockets), timeout=timeout
+        )
 
     def close(self) -> None:
         """Close the terminals and end the server, whatever state it is in."""

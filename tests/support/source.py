@@ -121,7 +121,8 @@ def check_owners(
         for entry in module.imports:
             owned = owners.get(entry.name.partition(".")[0])
             if owned is not None and not any(within(module.name, owner) for owner in owned):
-                yield f"{module.at(entry.line)}: only {' and '.join(owned)} may import {entry.name}"
+                names = " and ".join(owned) or "nobody"
+                yield f"{module.at(entry.line)}: only {names} may import {entry.name}"
 
 
 def check_form(modules: Mapping[str, Module], lazy: Sequence[str]) -> Iterator[str]:

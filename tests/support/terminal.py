@@ -7,6 +7,7 @@ what the program asks the terminal (its attributes, the cursor's place) is answe
 from __future__ import annotations
 
 import os
+import re
 import select
 import signal
 import time
@@ -26,6 +27,9 @@ T = TypeVar("T")
 
 READ = 65536
 """Bytes taken from the pty at once."""
+
+FRAMES = re.compile(rb"(?<=\x1b\[\?2026l)|(?=\x1b\[\?2026h)")
+"""Where a frame that was drawn at once ends and the next one begins."""
 
 READS = 100
 """Reads between two looks at a condition, so that a flood cannot keep us from looking."""
@@ -51,6 +55,8 @@ class Terminal:
         """What the screen reported: bells, titles, clipboard writes, ..."""
         self.closed = False
         """Whether the program's side of the terminal is gone."""
+        self._sought = ""
+        self._glimpsed: Point | None = None
         self.child = pexpect.spawn(
             argv[0],
             list(argv[1:]),
@@ -125,7 +131,10 @@ class Terminal:
             self.closed = True
             return False
         self.output += data
-        self.stream.feed(data)
+        for frame in FRAMES.split(data):
+            self.stream.feed(frame)
+            if self._sought:
+                self._glimpsed = self.find(self._sought) or self._glimpsed
         self.events += self.screen.take_events()
         replies = self.screen.take_replies()
         if replies:
@@ -152,11 +161,19 @@ class Terminal:
                 select.select([], [], [], INTERVAL)
 
     def wait_for_text(self, text: str, timeout: float = LIMIT) -> Point:
-        """Wait until `text` is on the screen and return where it begins."""
-        self.wait_until(f"{text!r} on the screen", lambda: self.find(text) is not None, timeout)
-        point = self.find(text)
-        assert point is not None
-        return point
+        """Wait until `text` is on the screen and return where it begins.
+
+        What was there for one frame only counts as well: we may have been too slow for it.
+        """
+        self._sought, self._glimpsed = text, None
+        try:
+            found = self.wait_until(
+                f"{text!r} on the screen", lambda: self.find(text) or self._glimpsed, timeout
+            )
+        finally:
+            self._sought = ""
+        assert found is not None
+        return found
 
     def wait_for_no_text(self, text: str, timeout: float = LIMIT) -> None:
         """Wait until `text` is nowhere on the screen."""

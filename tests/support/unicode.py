@@ -1,4 +1,4 @@
-"""The emulator's tables of characters, made of wcwidth's: `python -m tests.support.unicode --write`.
+"""Tables of characters, made of wcwidth's: `python -m tests.support.unicode --write`.
 
 They are kept because wcwidth takes longer to import than a server may take for all of the emulator;
 a test compares them. Run it when wcwidth has come to know a newer Unicode.

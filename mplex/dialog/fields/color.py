@@ -58,7 +58,11 @@ class ColorWidget(LineField):
 
     def height(self, cols: int) -> int:
         """Return the rows of label and line, and of the open palette."""
-        return super().height(cols) + (ROWS + 1 if self._palette else 0)
+        return self.room(cols) if self._palette else super().height(cols)
+
+    def room(self, cols: int) -> int:
+        """Return the rows with the palette open."""
+        return super().height(cols) + ROWS + 1
 
     def part(self, cols: int) -> Rect:
         """Return where the line stands, left of the swatch."""

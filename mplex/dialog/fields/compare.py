@@ -106,7 +106,7 @@ class CompareWidget(FieldWidget):
         last = min(9, len(self.panes))
         found = [
             KeyHint(f"1-{last}", "pick"),
-            KeyHint("Enter", "pick this one"),
+            KeyHint("Enter", "pick"),
             KeyHint("←→", "other pane"),
             KeyHint("↑↓", "scroll"),
         ]

@@ -32,7 +32,7 @@ OPEN_KEYS = (Key("Down"), Key(" "))
 PICK_KEYS = (Key("Enter"), Key("KPEnter"), Key(" "))
 BUTTONS = ("Today", "Clear", "Close")
 BUTTON_GAP = 2
-CLOSED_HINTS = (KeyHint("0-9", "type it"), KeyHint("↓", "pick from a month"))
+CLOSED_HINTS = (KeyHint("↓", "calendar"), KeyHint("0-9", "type it"))
 OPEN_HINTS = (
     KeyHint("←↑↓→", "day"),
     KeyHint("Enter", "pick"),
@@ -126,8 +126,14 @@ class DayField(FieldWidget):
 
     def height(self, cols: int) -> int:
         """Return the rows of label and mask, and of the open grid."""
-        rows = label_height(self.field) + 1 + int(self._warns_below(cols))
-        return rows if self.grid is None else rows + ROWS + self.extra_rows() + 1
+        return self._closed_rows(cols) if self.grid is None else self.room(cols)
+
+    def room(self, cols: int) -> int:
+        """Return the rows with the grid open."""
+        return self._closed_rows(cols) + ROWS + self.extra_rows() + 1
+
+    def _closed_rows(self, cols: int) -> int:
+        return label_height(self.field) + 1 + int(self._warns_below(cols))
 
     def draw(self, surface: Surface, focus: bool) -> Point | None:
         """Draw the label, the mask and what is said of it, and the grid if it is open."""

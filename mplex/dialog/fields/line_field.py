@@ -10,7 +10,7 @@ from mplex.dialog.field import Field
 from mplex.dialog.fields.kit import Kit
 from mplex.dialog.fields.label import draw_label, label_height
 from mplex.dialog.fields.line_input import LineInput
-from mplex.dialog.fields.widget import FieldWidget, KeyHint, Took
+from mplex.dialog.fields.widget import FieldWidget, Took
 from mplex.geometry import Point, Rect
 from mplex.term.keys import KeyEvent, MouseEvent
 from mplex.ui.surface import Surface
@@ -21,8 +21,6 @@ INDENT = 2
 """Columns before an input, so that it stands under its label's text."""
 NARROW = 12
 """Below so many columns nothing is indented and no buttons are drawn."""
-
-LINE_HINTS = (KeyHint("C-a C-e", "ends"), KeyHint("C-w C-u C-k", "cut"), KeyHint("C-y", "yank"))
 
 
 def input_rect(field: Field, cols: int, rows: int = 1, right: int = 0) -> Rect:
@@ -61,10 +59,6 @@ class LineField(FieldWidget):
     def problem(self) -> str:
         """Return that a required line is blank."""
         return BLANK if self.field["required"] and not self.line.text.strip() else ""
-
-    def hints(self) -> tuple[KeyHint, ...]:
-        """Return the keys that edit a line."""
-        return LINE_HINTS
 
     def on_key(self, event: KeyEvent, cols: int) -> Took:
         """Edit the line."""

@@ -71,8 +71,14 @@ class SelectWidget(FieldWidget):
 
     def height(self, cols: int) -> int:
         """Return the rows of label and option, and of the open list."""
-        rows = label_height(self.field) + 1
-        return rows + self._list_rows() + int(self.filtered) if self._open else rows
+        return self._open_rows(self._list_rows()) if self._open else label_height(self.field) + 1
+
+    def room(self, cols: int) -> int:
+        """Return the rows with the list of all options open."""
+        return self._open_rows(self._most_list_rows(len(self._values)))
+
+    def _open_rows(self, listed: int) -> int:
+        return label_height(self.field) + 1 + int(self.filtered) + listed
 
     def draw(self, surface: Surface, focus: bool) -> Point | None:
         """Draw the label and the option, and the list if it is open."""
@@ -225,9 +231,10 @@ class SelectWidget(FieldWidget):
 
     def _list_rows(self) -> int:
         """Return the rows of the open list: as many as the page has beside the rest."""
-        rest = label_height(self.field) + 1 + int(self.filtered)
-        wanted = len(self._values) if self.filtered else len(self._found)
-        return max(1, min(wanted, max(SMALLEST_LIST, self.page - rest)))
+        return self._most_list_rows(len(self._values) if self.filtered else len(self._found))
+
+    def _most_list_rows(self, wanted: int) -> int:
+        return max(1, min(wanted, max(SMALLEST_LIST, self.page - self._open_rows(0))))
 
     def _show(self) -> None:
         self._open = True

@@ -12,7 +12,6 @@ from mplex.dialog.fields.kit import Kit
 from mplex.dialog.fields.label import draw_label, label_height
 from mplex.dialog.fields.line_field import (
     BLANK,
-    LINE_HINTS,
     LineField,
     input_rect,
     rows_in_view,
@@ -26,9 +25,13 @@ from mplex.ui.surface import Surface
 
 MIN_ROWS = 4
 """Rows of an empty page."""
+GROWS_TO = 8
+"""Rows of a page that there is room for below it."""
+BAR = "│"
+"""Stands left of a page, so that an empty one is seen as something to write on."""
 WHEEL_ROWS = 3
 """Rows for one step of the mouse wheel."""
-PAGE_HINTS = (KeyHint("Enter", "new line"), KeyHint("Tab", "next field"))
+PAGE_HINTS = (KeyHint("Enter", "new line"),)
 
 
 class TextWidget(FieldWidget):
@@ -76,9 +79,17 @@ class TextPage(TextWidget):
         wanted = self._page.rows(input_rect(self.field, cols).cols)
         return label + max(MIN_ROWS, min(wanted, self.page - label))
 
+    def room(self, cols: int) -> int:
+        """Return the rows up to which it grows before anything else has to move for it."""
+        return max(self.height(cols), label_height(self.field) + GROWS_TO)
+
     def draw(self, surface: Surface, focus: bool) -> Point | None:
-        """Draw the label and the rows in view."""
+        """Draw the label, a bar along the page, and the rows in view."""
         draw_label(surface, self.field, self.looks, focus=focus, marked=self.marked)
+        part = self._part(surface.size.cols)
+        if part.col:
+            style = self.looks["dialog.accent" if focus else "dialog.hint"]
+            surface.fill(Rect(part.row, part.col - 1, part.rows, 1), BAR, style)
         return self._page.draw(surface, self._part(surface.size.cols), focus)
 
     def value(self) -> str:
@@ -97,7 +108,7 @@ class TextPage(TextWidget):
 
     def hints(self) -> tuple[KeyHint, ...]:
         """Return the keys that edit a page."""
-        return PAGE_HINTS + LINE_HINTS[1:]
+        return PAGE_HINTS
 
     def enter(self, direction: int) -> None:
         """Go to the row at which the focus arrives."""

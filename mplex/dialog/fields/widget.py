@@ -72,6 +72,10 @@ class FieldWidget(urwid.Widget):
     def height(self, cols: int) -> int:
         """Return the rows that it needs at a width, its label included."""
 
+    def room(self, cols: int) -> int:
+        """Return the rows that it has at most, when all that can open in it is open."""
+        return self.height(cols)
+
     @abstractmethod
     def draw(self, surface: Surface, focus: bool) -> Point | None:
         """Draw on a surface of `height(cols)` rows; return where the cursor stands, if it does."""

@@ -52,12 +52,26 @@ class Body:
         self._intro = intro
         self._looks = looks
         self._intro_rows: tuple[tuple[str, int], list[Row]] = (("", 0), [])
+        self._slots: dict[tuple[object, ...], list[Slot]] = {}
+        self._counted = -1
+        """The changes of all entries for which those slots hold."""
 
     def slots(self, cols: int, gaps: Gaps, *, hidden: bool = False, title: str = "") -> list[Slot]:
         """Return the slots of everything shown (or of all, `hidden` ones too) from the top.
 
-        `title` is said above everything when the frame has no room for it.
+        `title` is said above everything when the frame has no room for it. They are worked out
+        anew only after something has happened to an entry.
         """
+        changes = sum(entry.changes for entry in self.entries)
+        if changes != self._counted:
+            self._counted = changes
+            self._slots.clear()
+        key = (cols, gaps, hidden, title)
+        if key not in self._slots:
+            self._slots[key] = self._placed(cols, gaps, hidden, title)
+        return self._slots[key]
+
+    def _placed(self, cols: int, gaps: Gaps, hidden: bool, title: str) -> list[Slot]:
         rows = self._rows_of_intro(title, cols)
         found = [Slot(None, 0, len(rows), ())] if rows else []
         at, before = len(rows) + (gaps.intro if rows else 0), 0

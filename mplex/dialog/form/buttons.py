@@ -120,7 +120,8 @@ class Buttons:
     ) -> None:
         look = self._looks[ROLES[button.action.style]]
         if focus:
-            look = intern_style(look.fg, look.bg, (look.flags ^ REVERSE) | BOLD, look.ul, look.link)
+            flags = look.flags if button.action.style and self._colours else look.flags ^ REVERSE
+            look = intern_style(look.fg, look.bg, flags | BOLD, look.ul, look.link)
         brackets = BRACKETS[button.action.style]
         if self._colours and button.action.style:
             brackets = "  "
@@ -132,6 +133,11 @@ class Buttons:
         inner = shortened(button.label, at.cols - len(left) - len(right))
         surface.put(at.row, at.col, (left + " " * len(inner) + right)[: at.cols], look)
         column = at.col + len(left)
+        if focus:
+            # The button keeps its colours; its ends are told from every background.
+            ends = self._looks["dialog.selected"]
+            surface.put(at.row, at.col, left, ends, at.cols)
+            surface.put(at.row, at.col + at.cols - len(right), right, ends, len(right))
         surface.blit(Rect(at.row, column, 1, len(inner)), [inner], [look.ch * len(inner)])
         if self.letters and button.letter and button.letter_at < len(inner):
             letter = button.label[button.letter_at]

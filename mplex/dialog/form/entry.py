@@ -43,6 +43,11 @@ class Entry:
         """Whether its `show_if` holds; a hidden one keeps its content."""
         self.seen = False
         """Whether the person has had its target in view."""
+        self.changes = 0
+        """Grows whenever its height, its remarks, or whether it is shown may have changed."""
+        target = field["target"]
+        self.target: Mapping[str, Any] | None = target if isinstance(target, Mapping) else None
+        """The file that its value is written to, None for most fields."""
         self._looks = kit.looks
         self._canvas: SurfaceCanvas | None = None
         self._height = (0, 0)
@@ -60,12 +65,6 @@ class Entry:
         return self.shown and self.widget.selectable()
 
     @property
-    def target(self) -> Mapping[str, Any] | None:
-        """The file that its value is written to, None for most fields."""
-        target = self.field["target"]
-        return target if isinstance(target, Mapping) else None
-
-    @property
     def wrong(self) -> bool:
         """Whether it is shown and the form points at it."""
         return self.shown and self.widget.marked
@@ -80,6 +79,7 @@ class Entry:
     def stale(self) -> None:
         """Ask the widget anew how high it is: something has happened to it."""
         self._height = (0, 0)
+        self.changes += 1
 
     def update(self, change: Mapping[str, Any]) -> None:
         """Take new content from the one who asks: a label, and what its kind lets change."""
@@ -117,13 +117,19 @@ class Entry:
             self._height = (cols, self.widget.height(cols))
         return self._height[1]
 
+    def room(self, cols: int) -> int:
+        """Return how many rows more than now the widget may come to want."""
+        return max(0, self.widget.room(cols) - self.height(cols))
+
     def render(self, cols: int, focus: bool) -> SurfaceCanvas:
         """Return the widget's picture; the same one until the widget changes."""
         if self.refresh_seconds:
             self.widget._invalidate()
         # urwid forgets a canvas that nobody holds.
         self._canvas = self.widget.render((cols,), focus)
-        self._height = (cols, self._canvas.rows())
+        if self._height != (cols, self._canvas.rows()):
+            self._height = (cols, self._canvas.rows())
+            self.changes += 1
         return self._canvas
 
     def remarks(self, cols: int) -> list[Row]:

@@ -55,6 +55,7 @@ class FormDialog(Overlay):
     """
 
     modal = True
+    grows = True
 
     def __init__(
         self,
@@ -110,8 +111,8 @@ class FormDialog(Overlay):
         self.wipe()
 
     def layout(self, size: Size) -> Rect:
-        """Return a centred rectangle, which depends on nothing but the form and `size`."""
-        rect = self._view.rect(size)
+        """Return where it is now: it grows when something in it opens, and never moves else."""
+        rect = self._view.rect(size, self._navigator.tab)
         if rect.size != self._size:
             self._size, before = rect.size, self._size
             self._navigator.settle()

@@ -69,6 +69,18 @@ class Arranged(NamedTuple):
     body: Body
 
 
+class Placed(NamedTuple):
+    """What is decided about a form once for each size of the screen."""
+
+    screen: Size
+    cols: int
+    """Columns of content."""
+    wanted: Wanted
+    """The rows of all parts, those of the body as many as it has had at most."""
+    top: int
+    """The first row: so that nothing has to move when something opens, if there is room for it."""
+
+
 class FormView:
     """The drawn side of a form."""
 
@@ -83,7 +95,7 @@ class FormView:
         self._looks = kit.looks
         self._framing = Framing(screen.title, screen.header, "", "", waiting=False, left=None)
         self._gaps = Gaps(1, 1)
-        self._placed: tuple[Size, Rect] | None = None
+        self._placed: Placed | None = None
         self._frame: tuple[tuple[Framing, Size], Surface] | None = None
 
     @property
@@ -91,22 +103,35 @@ class FormView:
         """Whether there is a row of tabs."""
         return self._screen.has_tabs
 
-    def rect(self, screen: Size) -> Rect:
-        """Return where the form is on a screen; the same as long as the screen's size is.
+    def rect(self, screen: Size, tab: int) -> Rect:
+        """Return where the form is on a screen while a tab is open.
 
-        Hidden fields have their room too, so that nothing moves when they come.
+        It grows downwards when a field there opens or becomes longer, and never shrinks again.
+        Hidden fields have their room from the start, so that nothing moves when they come.
         """
-        if self._placed is None or self._placed[0] != screen:
-            self._placed = (screen, self._place(screen))
-        return self._placed[1]
+        placed = self._placed
+        if placed is None or placed.screen != screen:
+            placed = self._place(screen)
+        rows = self._rows_now(self.bodies[tab], placed)
+        if rows > placed.wanted.body:
+            placed = placed._replace(wanted=placed.wanted._replace(body=rows))
+        self._placed = placed
+        rect = centred(screen, *outer_size(placed.cols, placed.wanted, screen))
+        return rect._replace(row=min(rect.row, placed.top))
 
-    def _place(self, screen: Size) -> Rect:
+    def _rows_now(self, body: Body, placed: Placed) -> int:
+        title = self._title_in_body(self._framing, Size(BOXED.rows, placed.cols + BORDER))
+        return body.rows(body.slots(placed.cols, self._gaps, title=title))
+
+    def _place(self, screen: Size) -> Placed:
         cols = content_cols(self._screen.size, self._screen.width or 0, screen)
         wanted = Wanted(1, int(self.has_tabs), self._buttons.rows(cols))
         most = most_body_rows(wanted, screen)
         self._set_pages(most)
-        rows = self._choose_gaps(cols, most, screen)
-        return centred(screen, *outer_size(cols, wanted._replace(body=max(1, rows)), screen))
+        wanted = wanted._replace(body=max(1, self._choose_gaps(cols, most, screen)))
+        more = max((entry.room(cols) for entry in self._state), default=0)
+        largest = outer_size(cols, wanted._replace(body=wanted.body + more), screen)
+        return Placed(screen, cols, wanted, centred(screen, *largest).row)
 
     def _set_pages(self, most: int) -> None:
         """Give every widget its share of the rows: all of them where it is nearly alone."""

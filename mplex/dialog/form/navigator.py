@@ -114,6 +114,7 @@ class Navigator:
     def _leave(self) -> None:
         entry = self.entry
         if entry is not None:
+            entry.widget.leave()
             entry.stale()
 
     def open_tab(self, number: int, focus: Focus | None = None) -> None:

@@ -157,7 +157,7 @@ def test_a_page_has_four_rows_and_grows_to_the_page_of_the_form() -> None:
 
 def test_a_page_wraps_at_blanks_and_moves_by_what_is_seen() -> None:
     widget = page("the quick brown fox jumps")
-    assert look(widget, 14)[1:4] == ["  the quick", "  brown fox", "  jumps"]
+    assert look(widget, 14)[1:4] == [" │the quick", " │brown fox", " │jumps"]
     press(widget, "C-e Up", 14)
     assert cursor(widget, 14) == Point(2, 2 + 5)
     press(widget, "Up", 14)
@@ -181,7 +181,7 @@ def test_a_click_in_a_scrolled_page_counts_what_is_hidden() -> None:
 
 def test_tabs_and_wide_characters_line_up_in_a_page() -> None:
     widget = page("\t漢字\nx")
-    assert look(widget)[1] == "      漢字"
+    assert look(widget)[1] == " │    漢字"
     click(widget, 1, 2 + 6)
     enter_text(widget, "|")
     assert widget.value() == "\t漢|字\nx"
@@ -190,13 +190,13 @@ def test_tabs_and_wide_characters_line_up_in_a_page() -> None:
 def test_a_page_scrolls_with_marks_keys_and_wheel() -> None:
     widget = page("\n".join(str(number) for number in range(20)))
     shown = look(widget)
-    assert shown[1] == "  0"
+    assert shown[1] == " │0"
     assert shown[-1].endswith("▼")
     assert wheel(widget, Point(3, 3), "down") is Took.YES
-    assert look(widget)[1].startswith("  3 ")
+    assert look(widget)[1].startswith(" │3 ")
     assert look(widget)[1].endswith("▲")
     press(widget, "NPage NPage NPage")
-    assert look(widget)[-1] == "  19"
+    assert look(widget)[-1] == " │19"
     press(widget, "C-Home")
     assert cursor(widget) == Point(1, 2)
     assert wheel(page("short"), Point(3, 3), "down") is Took.NO

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from mplex.ui.theme import DIALOG_MARK
 from tests.flow.desks import DESKS, Desk, TmuxDesk, TtyDesk
@@ -66,6 +67,21 @@ def test_confirm(desk: Desk) -> None:
     start(desk, "confirm", CONFIRM)
     desk.press("It has 3 rows", ESCAPE)
     assert result(desk, 1) == {"cancelled": True, "confirmed": False}
+
+
+def test_a_picture_is_seen_or_told(desk: Desk) -> None:
+    path = desk.house.home / "chart.png"
+    Image.linear_gradient("L").convert("RGB").save(path)
+    start(desk, "confirm", {**CONFIRM, "image": {"src": str(path), "alt": "A chart"}})
+    desk.press("▀", "y")
+    assert result(desk) == {"cancelled": False, "confirmed": True}
+    path.unlink()
+    start(desk, "confirm", {**CONFIRM, "image": {"src": str(path), "alt": "A chart"}})
+    desk.press("chart.png", "y")
+    found = result(desk)
+    [warning] = found.pop("media_warnings")
+    assert warning.startswith("chart.png: ")
+    assert found == {"cancelled": False, "confirmed": True}
 
 
 def test_ask(desk: Desk) -> None:

@@ -18,6 +18,7 @@ from mplex.geometry import Size
 from mplex.ui.theme import DIALOG_MARK
 from tests.flow.desks import TmuxDesk
 from tests.support.environment import House, processes_of
+from tests.support.processes import command_line
 from tests.support.waiting import wait_until
 
 Json = dict[str, Any]
@@ -86,10 +87,7 @@ def wait_status(desk: TmuxDesk) -> int:
 
 def draws_popup(pid: int) -> bool:
     """Say whether a process is the program in a popup; tmux's own client only names it."""
-    try:
-        words = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
-    except OSError:
-        return False
+    words = command_line(pid)
     return words[1:2] == [b"-c"] and b"flow.backends.popup" in words[2]
 
 

@@ -11,6 +11,7 @@ import pytest
 from mplex.geometry import Size
 from tests.integration.dialogs.room import Room
 from tests.support.environment import House
+from tests.support.patient import PATIENT
 from tests.support.server import Server
 
 MakeRoom = Callable[..., Room]
@@ -21,7 +22,7 @@ _NUMBERS = itertools.count(1)
 def shared_server(run_folder: Path) -> Iterator[Server]:
     """A server that every test of the module uses: what one does to it, the next ones feel."""
     server = Server(House(run_folder))
-    server.ok("new-session", "-d", "-s", "keep", "exec cat")
+    server.ok("new-session", "-d", "-s", "keep", "exec cat", program=PATIENT)
     yield server
     server.close()
 

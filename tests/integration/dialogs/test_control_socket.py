@@ -10,6 +10,7 @@ import pytest
 from mplex.protocol.jsonrpc import MAX_LINE
 from tests.integration.dialogs.room import CHOICE, TEXT, Control, Json, Room
 from tests.support.server import Server
+from tests.support.waiting import LIMIT
 
 
 @pytest.fixture
@@ -204,7 +205,7 @@ def test_many_requests_at_once(control: Control) -> None:
 def test_requests_that_wait_are_limited_and_others_are_served(room: Room) -> None:
     control = room.control()
     flow = control.show(CHOICE)
-    waiting = {control.post("result", flow=flow, wait=30) for _ in range(80)}
+    waiting = {control.post("result", flow=flow, wait=LIMIT) for _ in range(80)}
     refused: set[int] = set()
     while len(refused) < 80 - 64:
         answer = control.read()
@@ -225,7 +226,7 @@ def test_requests_that_wait_are_limited_and_others_are_served(room: Room) -> Non
 def test_a_result_may_be_asked_by_another_connection(room: Room) -> None:
     control, other = room.control(), room.control()
     flow = control.show(TEXT)
-    number = other.post("result", flow=flow, wait=30)
+    number = other.post("result", flow=flow, wait=LIMIT)
     room.see("Tag:")
     room.type("yes\r")
     answer = other.read()
@@ -239,7 +240,7 @@ def test_a_result_may_be_asked_by_another_connection(room: Room) -> None:
 def test_a_cancel_ends_who_waits(room: Room) -> None:
     control, other = room.control(), room.control()
     flow = control.show(CHOICE)
-    number = other.post("result", flow=flow, wait=30)
+    number = other.post("result", flow=flow, wait=LIMIT)
     room.see("❖")
     assert control.call("cancel", flow=flow) == {}
     answer = other.read()
@@ -269,7 +270,7 @@ def test_a_run_is_cancelled_as_a_whole(room: Room) -> None:
 def test_an_asker_that_hangs_up_while_it_waits(room: Room) -> None:
     control = room.control()
     flow = control.show(CHOICE)
-    control.post("result", flow=flow, wait=30)
+    control.post("result", flow=flow, wait=LIMIT)
     room.see("❖")
     control.close()
     room.see_nothing_of()

@@ -11,6 +11,7 @@ import pytest
 from mplex.geometry import Size
 from tests.integration.dialogs.room import CHOICE, Control, Room
 from tests.support.server import Server
+from tests.support.waiting import LIMIT
 
 FORM: dict[str, Any] = {
     "kind": "form",
@@ -108,7 +109,7 @@ def test_the_seventeenth_form_evicts_the_first(room: Room) -> None:
     room.see("❖ Form 0")
     with_question = room.control().refusal("show", screen=CHOICE, **where)
     assert with_question["data"]["word"] == "flow_limit"
-    waiting = controls[0].post("result", flow=flows[0], wait=15)
+    waiting = controls[0].post("result", flow=flows[0], wait=LIMIT)
     last = controls[16].show(titled("Form 16"), **where)
     answer = controls[0].read()
     assert answer == {"jsonrpc": "2.0", "id": waiting, "result": {**CANCELLED, "reason": "evicted"}}
@@ -121,7 +122,7 @@ def test_a_form_of_a_session_that_ends_has_no_client(room: Room) -> None:
     control = room.control()
     flow = control.show(FORM, target=room.session)
     room.see("❖")
-    waiting = control.post("result", flow=flow, wait=15)
+    waiting = control.post("result", flow=flow, wait=LIMIT)
     room.server.ok("kill-session", "-t", f"={room.session}")
     answer = control.read()
     assert answer is not None and answer["id"] == waiting
@@ -153,7 +154,7 @@ def test_every_asker_hears_that_the_server_ends(server: Server, end: Any) -> Non
     flows = [control.show(FORM, queue=True) for control in controls]
     terminal.wait_for_text("❖ Settings")
     for control, flow in zip(controls, flows, strict=True):
-        control.post("result", flow=flow, wait=15)
+        control.post("result", flow=flow, wait=LIMIT)
     end(server)
     for control in controls:
         answer = control.read()
@@ -291,7 +292,7 @@ def test_a_driver_moves_a_bar_and_ends_it(room: Room) -> None:
     control, driver = room.control(), room.control()
     flow = control.show(screen, run="build-1")
     room.see("Building")
-    waiting = control.post("result", flow=flow, wait=15)
+    waiting = control.post("result", flow=flow, wait=LIMIT)
     change = {"value": 0.5, "text": "linking", "label": "Still building"}
     assert driver.call("update", run="build-1", fields={"bar": change}) == {"done": False}
     room.see("linking")

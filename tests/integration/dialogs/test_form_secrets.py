@@ -18,8 +18,10 @@ from flow.backends.backend import Place
 from flow.backends.native import NativeBackend
 from mplex.dialog.answer import OK
 from tests.integration.dialogs.room import Control, Room
+from tests.support.processes import open_files
 from tests.support.server import Server
 from tests.support.terminal import Terminal
+from tests.support.waiting import LIMIT
 
 SECRET = "correct-horse-battery"
 PIECES = (SECRET, SECRET[::-1], SECRET.encode().hex())
@@ -62,7 +64,7 @@ class Tap:
         with contextlib.suppress(OSError):
             self._listener.shutdown(socket.SHUT_RDWR)
         self._listener.close()
-        self._thread.join(10)
+        self._thread.join(LIMIT)
 
     def _serve(self) -> None:
         with contextlib.suppress(OSError):
@@ -157,7 +159,7 @@ def ask(backend: NativeBackend, sealed: Sealed) -> Any:
     thread = threading.Thread(target=lambda: answers.append(backend.ask(screen, 60)))
     thread.start()
     sealed.fill_in()
-    thread.join(30)
+    thread.join(LIMIT)
     return answers[0]
 
 
@@ -188,12 +190,11 @@ def test_behind_a_relay_there_is_no_secret_and_the_answer_is_whole(sealed: Seale
 
 
 def test_no_descriptor_of_a_secret_stays_in_the_server(sealed: Sealed) -> None:
-    folder = Path(f"/proc/{sealed.server.pid}/fd")
+    pid = sealed.server.pid
     control = Control(sealed.server.control)
 
     def pipes() -> list[str]:
-        links = [os.readlink(each) for each in folder.iterdir()]
-        return [link for link in links if link.startswith(("pipe:", "/memfd:"))]
+        return [link for link in open_files(pid) if link.startswith(("pipe:", "/memfd:"))]
 
     before = pipes()
     for _ in range(5):
@@ -209,7 +210,7 @@ def test_no_descriptor_of_a_secret_stays_in_the_server(sealed: Sealed) -> None:
 def test_somebody_else_never_gets_it(sealed: Sealed) -> None:
     control, thief = Control(sealed.server.control), Control(sealed.server.control)
     flow = control.show(form(sealed.server.house.home))
-    stolen = thief.post("result", flow=flow, wait=15)
+    stolen = thief.post("result", flow=flow, wait=LIMIT)
     sealed.fill_in()
     answer = thief.read()
     assert answer is not None and answer["id"] == stolen
@@ -229,6 +230,6 @@ def test_a_secret_may_be_long(room: Room) -> None:
     room.type("\t\x1b[200~" + "k" * 90_000 + "\x1b[201~")
     room.see("•")
     room.type("\x1b\r")
-    thread.join(30)
+    thread.join(LIMIT)
     backend.close()
     assert answers[0].secrets["token"].reveal() == "k" * 90_000

@@ -52,11 +52,11 @@ def test_a_timeout_is_no_answer(room: Room) -> None:
 
 def test_the_server_ends_a_question_by_itself(room: Room) -> None:
     control = room.control()
-    flow = control.show(CHOICE, timeout=0.3)
+    flow = control.show(CHOICE, timeout=1)
     room.see("north")
     assert control.result(flow) == {"done": True, "status": "timeout", "value": None}
     room.see_nothing_of()
-    flow = control.show({**TEXT, "initial": "dflt"}, timeout=0.3)
+    flow = control.show({**TEXT, "initial": "dflt"}, timeout=1)
     assert control.result(flow) == {"done": True, "status": "timeout", "value": None}
     room.see_nothing_of()
 

@@ -35,14 +35,14 @@ def typing(room: Room, keys: str = "x") -> bytes:
 )
 def test_rule_1_no_default_is_taken_when_time_runs_out(room: Room, screen: Json) -> None:
     control = room.control()
-    flow = control.show(screen, timeout=0.2)
+    flow = control.show(screen, timeout=1)
     room.see("❖")
     assert control.result(flow) == {"done": True, "status": "timeout", "value": None}
 
 
 def test_rule_1_no_default_is_taken_when_the_person_leaves(room: Room) -> None:
     control = room.control()
-    flow = control.show(CHOICE, timeout=0.6, target=room.session)
+    flow = control.show(CHOICE, timeout=1, target=room.session)
     room.see("❖")
     room.terminal.close()
     assert control.result(flow) == {"done": True, "status": "timeout", "value": None}

@@ -123,7 +123,7 @@ def test_rule_7_time_runs_on_while_nobody_is_there(room: Room) -> None:
     )
     assert asking.end().status == 0
     control = room.control()
-    flow = control.show(MESSAGE, target=room.session, timeout=0.5)
+    flow = control.show(MESSAGE, target=room.session, timeout=2)
     room.see("It is done.")
     room.detach()
     assert control.result(flow)["status"] == "timeout"
