@@ -47,6 +47,7 @@ from mplex.server.shell_output import ShellOutput
 from mplex.server.sizes import wanted_size
 from mplex.server.status import StatusLine
 from mplex.server.ticking import EdgeScroll, StatusClock
+from mplex.server.warming import Warming
 from mplex.term.key_encoder import encode_key, encode_mouse, encode_paste
 from mplex.term.keys import Key, MouseEvent, ReplyEvent
 from mplex.term.mouse_encoder import encode_wheel_as_keys
@@ -56,10 +57,6 @@ if TYPE_CHECKING:
     from mplex.server.asking import Asking
 
 log = Log("mplex.server")
-KEYS_AFTER = 0.1
-"""Seconds after the first client came, in which its shell has started."""
-WARM_UP_AFTER = 0.5
-"""Seconds after the first client came, in which the person has begun to look."""
 
 
 class Server:
@@ -108,7 +105,7 @@ class Server:
         self.edge_scroll = EdgeScroll(loop, lambda pane: self.redraw(pane.window))
         self.clock = StatusClock(loop, lambda: self.status.wait(self.clients), self._redraw_status)
         self.endings = Endings(self, on_stop)
-        self._warm = False
+        self.warming = Warming(loop, self.key_tables.warm_up)
         self._unsettled_options = False
         for options in (self.tree.options, self.tree.session_options, self.tree.window_options):
             options.on_change.append(self._option_changed)
@@ -275,10 +272,7 @@ class Server:
         self.show_questions(client)
         self._show_config_errors(client)
         self.clock.start()
-        if not self._warm:
-            self._warm = True
-            self.loop.call_later(KEYS_AFTER, self.key_tables.warm_up)
-            self.loop.call_later(WARM_UP_AFTER, lazy.warm_up)
+        self.warming.client_came()
 
     def client_gone(self, client: AttachedClient) -> None:
         """A client has detached, or lost its terminal."""
@@ -360,6 +354,7 @@ class Server:
         window.activity_time = time.time()
         self.names.touch(window)
         self.alerts.output(window)
+        self.warming.output()
         if window.zoomed and window.active is not pane:
             return
         for client in self.clients:
