@@ -35,6 +35,7 @@ LIMITS: tuple[tuple[str, int], ...] = (
     ("JSON values in a form, or in a whole flow", caps.FORM_PARTS_MAX),
     ("levels of objects and lists in it", caps.FORM_NESTING_MAX),
     ("bytes of its text, `data:` URLs aside", caps.FORM_BYTES_MAX),
+    ("bytes of all its answers together, as JSON", caps.FORM_VALUES_MAX),
     ("visits of screens in a run of a flow", caps.FORM_VISITS_MAX),
 )
 """The limits that no single member shows."""

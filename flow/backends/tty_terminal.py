@@ -23,6 +23,8 @@ from mplex.term.renderer import Renderer
 PATH = "/dev/tty"
 """The controlling terminal of whoever opens it."""
 
+PICTURE_SECONDS = 0.03
+"""Seconds until a frame that could not show a picture yet is drawn again."""
 ESCAPE_SECONDS = 0.05
 """Seconds in which the rest of a function key follows its Escape."""
 
@@ -81,6 +83,8 @@ class TakenTerminal:
 
         Raises `NoServer` when the terminal is gone.
         """
+        if self._renderer.waiting:
+            seconds = min(seconds, PICTURE_SECONDS)
         wait = min(seconds, ESCAPE_SECONDS) if self._decoder.pending else seconds
         reading: list[Terminal | Signals] = [self._terminal, self._signals]
         ready = select.select(reading, [], [], max(0.0, wait))[0]

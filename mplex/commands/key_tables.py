@@ -50,8 +50,11 @@ class KeyTables:
         return {name: dict(bindings) for name, bindings in self.defaults.items()}
 
     def warm_up(self) -> None:
-        """Read the defaults now, so that the first key does not have to wait for it."""
-        self.lookup("", "")
+        """Read the defaults now, so that the first key does not have to wait for it.
+
+        It may be done in another thread: what is read never changes.
+        """
+        self.defaults.keys()
 
     def lookup(self, table: str, key: str) -> Binding | None:
         """Return what the key called `key` does in `table`; "Any" stands in for other keys."""

@@ -127,6 +127,9 @@ FORM_BYTES_MAX = 900_000
 """Bytes of all text in one form as UTF-8, pictures in `data:` URLs aside; a line of the control
 socket holds one MiB."""
 
+FORM_VALUES_MAX = 900_000
+"""Bytes of all values of one form as JSON, for the same reason; a form with more does not close."""
+
 FORM_TIMEOUT_DEFAULT = 7200
 """Seconds: the budget of a flow of forms that names none."""
 

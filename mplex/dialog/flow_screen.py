@@ -16,6 +16,7 @@ from mplex.dialog.choice_list import ChoiceList
 from mplex.dialog.dialog_keys import action_of, option_of
 from mplex.dialog.scroll_text import ScrollText
 from mplex.dialog.spec import CHOICE, AskScreen
+from mplex.dialog.wheel import wheel_rows, wheel_way
 from mplex.dialog.wording import Wording
 from mplex.geometry import Rect, Size
 from mplex.term.keys import KeyEvent, MouseEvent
@@ -27,8 +28,6 @@ OK_LABEL = "OK"
 ENTER_SIGN = "⏎"
 """The one option of a message, and the key it shows."""
 
-WHEEL_ROWS = 3
-"""Rows of text for one step of the mouse wheel."""
 
 BRIEF_KEYS = "Enter OK · Esc cancel"
 CHOICE_KEYS = "↑↓ select · Enter choose · Esc cancel"
@@ -111,8 +110,8 @@ class MplexFlowScreen(Overlay):
 
     def on_mouse(self, event: MouseEvent) -> Result:
         """Select what is pressed, answer when it is also released there, scroll with the wheel."""
-        if event.action in ("wheel-up", "wheel-down"):
-            self._wheel(event, -1 if event.action == "wheel-up" else 1)
+        if wheel_way(event):
+            self._wheel(event)
         elif event.action == "down" and event.button == 1:
             self._pressed = self._option_at(event)
             if self._pressed is not None:
@@ -134,12 +133,12 @@ class MplexFlowScreen(Overlay):
         else:
             view.text.move(action, *view.parts.text.size)
 
-    def _wheel(self, event: MouseEvent, direction: int) -> None:
+    def _wheel(self, event: MouseEvent) -> None:
         text, parts = self._view(self._size)
         if self._choice and not parts.text.contains(event.row, event.col):
-            self._options.select(self._options.selected + direction)
+            self._options.select(self._options.selected + wheel_way(event))
         else:
-            text.scroll(direction * WHEEL_ROWS, *parts.text.size)
+            text.scroll(wheel_rows(event), *parts.text.size)
 
     def _option_at(self, event: MouseEvent) -> int | None:
         part = self._view(self._size).parts.options

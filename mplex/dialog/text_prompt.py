@@ -16,6 +16,7 @@ from mplex.dialog.dialog_keys import action_of
 from mplex.dialog.plain_text import plain_line
 from mplex.dialog.scroll_text import ScrollText
 from mplex.dialog.spec import AskScreen
+from mplex.dialog.wheel import wheel_rows
 from mplex.dialog.wording import Wording
 from mplex.geometry import Rect, Size
 from mplex.term.keys import KeyEvent, MouseEvent
@@ -31,9 +32,6 @@ SCROLL_KEYS = "PgUp PgDn scroll · "
 
 LINE_COLS = 12
 """Columns that the prompt needs beside its label: a colon, and a line worth the name."""
-
-WHEEL_ROWS = 3
-"""Rows of text for one step of the mouse wheel."""
 
 
 class ContextBox(Overlay):
@@ -90,8 +88,8 @@ class ContextBox(Overlay):
         inside_box = Rect(0, 0, *self._size).contains(event.row, event.col)
         if not inside_box:
             return IGNORED
-        if event.action in ("wheel-up", "wheel-down"):
-            by = -WHEEL_ROWS if event.action == "wheel-up" else WHEEL_ROWS
+        by = wheel_rows(event)
+        if by:
             text, parts = self._view(self._size)
             text.scroll(by, *parts.text.size)
         return HANDLED

@@ -43,6 +43,8 @@ if TYPE_CHECKING:
 MIN_SIZE = Size(1, 1)
 MAX_SIZE = Size(1000, 2000)
 """The largest terminal that is drawn; a client that says it is larger is cropped."""
+PICTURE_TIME = 0.03
+"""Seconds until a frame that could not show a picture yet is drawn again."""
 PROGRESS_TIME = 3.0
 """Seconds for which the status row says how far something has come."""
 BEHIND_MAX = 4 << 20
@@ -338,10 +340,11 @@ class AttachedClient:
         self._renderer.forget()
         self.redraw()
 
-    def redraw(self) -> None:
-        """Draw at the next chance."""
+    def redraw(self, *, at_once: bool = False) -> None:
+        """Draw at the next chance; `at_once` is for what a key in a dialog has changed."""
         if self.attached:
-            self.server.redraws.touch(self)
+            redraws = self.server.redraws
+            (redraws.hurry if at_once else redraws.touch)(self)
 
     def redraw_all(self) -> None:
         """Draw everything anew, whatever the terminal shows."""
@@ -361,6 +364,8 @@ class AttachedClient:
         if self.attached and not self._suspended and not self._connection.busy:
             self._set_mouse()
             self._send(self._renderer.draw(self.frame(only)))
+            if self._renderer.waiting:
+                self.server.loop.call_later(PICTURE_TIME, self.redraw)
 
     def frame(self, only: Pane | None = None) -> Frame:
         """Return the picture that the client shows now; `only` as in `draw`."""

@@ -73,7 +73,7 @@ class KeyRouter:
             # A prefix typed before the question must not lie in wait for what comes after it.
             client.set_key_table(client.default_table)
             stage.question_key(question, event)
-            client.redraw()
+            client.redraw(at_once=True)
         elif stage.swallows():
             return
         elif stage.linger is not None and not client.readonly:
@@ -82,7 +82,7 @@ class KeyRouter:
             stage.typed()
             self._yield_to_prefix(client, event.key)
             if stage.overlays.on_key(event):
-                client.redraw()
+                client.redraw(at_once=True)
             elif stage.prompt is not None:
                 self._prompt_key(client, stage.prompt, event)
             else:

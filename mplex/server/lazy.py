@@ -8,10 +8,8 @@ first prompt and the first dialog are as quick as the later ones.
 from __future__ import annotations
 
 import sys
-import gc
 import threading
 from collections.abc import Callable
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from mplex.dialog.answer import Answer
@@ -27,8 +25,9 @@ if TYPE_CHECKING:
     from mplex.ui.prompt_request import PromptRequest
     from mplex.ui.theme import Theme
 
-TURN = 0.0005
-"""Seconds after which the thread that imports gives way to the loop."""
+USUAL_TURN = sys.getswitchinterval()
+SHORT_TURN = 0.0005
+"""Seconds after which a thread that works ahead gives way to the loop."""
 
 
 def make_asking(server: Server) -> Asking:
@@ -78,36 +77,31 @@ def make_form(
     return Question(dialog, None, on_answer, title=screen.title, form=dialog)
 
 
-def warm_up() -> None:
-    """Import the heavy modules in a thread of their own, and do first what is slow the first time.
-
-    What the loop has to do meanwhile hardly waits for the thread, whose turns are short.
-    """
-    threading.Thread(target=_import_all, name="warm-up", daemon=True).start()
+def aside(work: Callable[[], None]) -> None:
+    """Do something in a thread of its own, for which the loop hardly waits: its turns are short."""
+    threading.Thread(target=_in_short_turns, args=(work,), name="aside", daemon=True).start()
 
 
-def _import_all() -> None:
-    usual = sys.getswitchinterval()
-    sys.setswitchinterval(TURN)
+def _in_short_turns(work: Callable[[], None]) -> None:
+    sys.setswitchinterval(SHORT_TURN)
     try:
-        import mplex.dialog.flow_screen
-        import mplex.dialog.text_prompt
-        import mplex.server.asking
-        import mplex.ui.prompt
-        from mplex.ui.line_edit import LineEdit
-        from mplex.vt.widths import text_width
-
-        # The first line makes what all later ones share, which takes as long as an import; the
-        # first text that is not ASCII has an expression compiled.
-        LineEdit()
-        text_width("\xe9")
-        # The most comes last, so that nobody who needs the rest waits for it.
-        import mplex.dialog.form.form_dialog
-
-        # Without the extra for Markdown its source is shown.
-        with suppress(ImportError):
-            import mplex.dialog.rich_text  # noqa: F401
-        # All this stays for good: looking through it for garbage would only make keys wait.
-        gc.freeze()
+        work()
     finally:
-        sys.setswitchinterval(usual)
+        sys.setswitchinterval(USUAL_TURN)
+
+
+def warm_up() -> None:
+    """Import the heavy modules, and do what is slow the first time."""
+    import mplex.dialog.flow_screen
+    import mplex.dialog.text_prompt
+    import mplex.server.asking
+    import mplex.ui.prompt
+    from mplex.ui.line_edit import LineEdit
+    from mplex.vt.widths import text_width
+
+    # The first line makes what all later ones share, which takes as long as an import; the first
+    # text that is not ASCII has an expression compiled.
+    LineEdit()
+    text_width("\xe9")
+    # The most comes last, so that nobody who needs the rest waits for it.
+    import mplex.dialog.form.form_dialog  # noqa: F401

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from mplex.dialog.answer import CANCEL, Answer
 from mplex.geometry import Rect
 from mplex.term.keys import Key, KeyEvent, MouseEvent
-from mplex.ui.overlay import Close, Ignored, Overlay, Result
+from mplex.ui.overlay import IGNORED, Close, Ignored, Overlay, Result
 from mplex.ui.prompt_base import Prompt
 
 TYPING_WINDOW = 0.7
@@ -137,7 +137,7 @@ class Question:
         if self._deaf is not None:
             self._deaf()
             return
-        result: Result = Ignored()
+        result: Result = IGNORED
         if self.overlay is not None:
             result = self.overlay.on_key(event)
         if isinstance(result, Ignored) and self.prompt is not None:

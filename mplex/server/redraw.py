@@ -52,6 +52,17 @@ class Redraw:
             else self._loop.call_later(wait, self._draw, client)
         )
 
+    def hurry(self, client: Drawable) -> None:
+        """Draw at the end of this turn what a key in a dialog has changed, due or not.
+
+        Panes that flood beneath the dialog have had their frames all the time.
+        """
+        self._next.pop(client, None)
+        handle = self._due.pop(client, None)
+        if handle is not None:
+            handle.cancel()
+        self.touch(client)
+
     def forget(self, client: Drawable) -> None:
         """Draw a client no more."""
         handle = self._due.pop(client, None)

@@ -11,6 +11,7 @@ from base64 import b64encode
 from collections.abc import Sequence
 
 from mplex.geometry import Size
+from mplex.term.ahead import Ahead
 from mplex.term.output import Output
 from mplex.term.picture import PlacedPicture, Png, Shown
 
@@ -20,11 +21,17 @@ FIRST_ID = 0x4D500001
 CHUNK = 4096
 """Characters of base64 in one sequence, the most that the protocol allows."""
 
+AT_ONCE = 20_000
+"""Pixels of a picture whose file is made within a frame; that takes some milliseconds."""
+
 PICTURE_BYTES = 2 << 20
 """Bytes of the largest picture that is sent."""
 
 FRAME_BYTES = 3 << 20
 """Bytes of pictures in one frame; what is beyond is shown by cells until the next frame."""
+
+KEPT = 24
+"""Files that wait to be sent, or can't be."""
 
 TERMINAL_BYTES = 24 << 20
 """Bytes of pictures that a terminal is asked to keep."""
@@ -57,6 +64,9 @@ class KittyPictures:
         self._cell = cell if all(cell) else USUAL_CELL
         self._next = FIRST_ID
         self._anew = False
+        self._made: dict[_Key, Png] = {}
+        """Files that were made in the thread, until they are sent; empty ones can't be."""
+        self._ahead: Ahead[_Key, Png] = Ahead()
         self._sent: dict[_Key, _Sent] = {}
         self._wanted: dict[PlacedPicture, _Sent] = {}
         self._placed: dict[PlacedPicture, tuple[int, int]] = {}
@@ -67,26 +77,46 @@ class KittyPictures:
         """Whether a frame without pictures has something to remove."""
         return bool(self._placed) or self._anew
 
+    @property
+    def waiting(self) -> bool:
+        """Whether a picture's file is being made, which a frame a little later can send."""
+        return self._ahead.busy
+
     def begin(self, pictures: Sequence[PlacedPicture], size: Size) -> Sequence[PlacedPicture]:
         """Choose the pictures whose bytes are there, or fit into this frame."""
         self._wanted = {}
         left = FRAME_BYTES
+        made = self._ahead.fetch()
+        if made is not None:
+            while len(self._made) >= KEPT:
+                del self._made[next(iter(self._made))]
+            self._made[made[0]] = made[1] or Png(b"", Size(1, 1))
         for placed in pictures:
             key = self._key(placed)
             sent = self._sent.get(key)
             if sent is None:
                 if left <= 0:
                     continue
-                png = placed.picture.png(key[1])
-                if not 0 < len(png.file) <= min(left, PICTURE_BYTES):
+                png = self._png(placed, key)
+                if png is None or not 0 < len(png.file) <= min(left, PICTURE_BYTES):
                     continue
                 left -= len(png.file)
                 sent = _Sent(self._next, png)
+                self._made.pop(key, None)
                 self._next += 1
             # What is used last stands last, so that what is unused for longest goes first.
             self._sent.pop(key, None)
             self._sent[key] = self._wanted[placed] = sent
         return list(self._wanted)
+
+    def _png(self, placed: PlacedPicture, key: _Key) -> Png | None:
+        """Return a picture's file; a large one is made in a thread, and None until it is."""
+        pixels = key[1]
+        if pixels.rows * pixels.cols <= AT_ONCE:
+            return placed.picture.png(pixels)
+        if key not in self._made:
+            self._ahead.start(key, lambda: placed.picture.png(pixels))
+        return self._made.get(key)
 
     def spoiled(self, rows: list[Shown]) -> list[Shown]:
         """Return the rows as they are: a picture that goes leaves the cells beneath it."""

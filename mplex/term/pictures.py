@@ -25,6 +25,10 @@ class Pictures(Protocol):
     def busy(self) -> bool:
         """Whether there is something to do for a frame without pictures."""
 
+    @property
+    def waiting(self) -> bool:
+        """Whether a frame a little later can show a picture that this one can't."""
+
     def begin(self, pictures: Sequence[PlacedPicture], size: Size) -> Sequence[PlacedPicture]:
         """Choose those of a frame's pictures that will be shown on a screen of `size`."""
 

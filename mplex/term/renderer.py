@@ -123,6 +123,11 @@ class Renderer:
                 body = self._hide() + body
         return (body + ending + self._show(frame)).encode("utf-8", "replace")
 
+    @property
+    def waiting(self) -> bool:
+        """Whether a picture of the last frame is still being made: the next frame may show it."""
+        return self._pictures is not None and self._pictures.waiting
+
     def bell(self) -> bytes:
         """Return what rings the terminal's bell."""
         return b"\a"

@@ -8,12 +8,13 @@ matter. Source: DEC STD 070, chapter 9; "DECGRA" and "DECGCI".
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from mplex.geometry import Rect, Size
+from mplex.geometry import Point, Rect, Size
+from mplex.term.ahead import Ahead, breathe
 from mplex.term.output import Output
-from mplex.term.picture import TRANSPARENT, IndexedPixels, PlacedPicture, Shown
+from mplex.term.picture import TRANSPARENT, IndexedPixels, PictureData, PlacedPicture, Shown
 from mplex.term.row_diff import GAP, blank_tail
 from mplex.vt.styles import DEFAULT
 
@@ -22,6 +23,9 @@ BAND = 6
 
 MAX_PIXELS = 1 << 21
 """Pixels of the largest picture that is drawn."""
+
+AT_ONCE = 20_000
+"""Pixels of a picture that is encoded within a frame; that takes some milliseconds."""
 
 FRAME_CHARS = 4 << 20
 """Characters of pictures in one frame; what is beyond is shown by cells."""
@@ -35,25 +39,41 @@ NEVER = "\x01"
 _REPEATED = re.compile(r"(.)\1{3,}", re.DOTALL)
 
 
+_Key = tuple[str, Size, Size, Point]
+"""A picture, its pixels as a whole, the cells of it that are shown, and the first one of them."""
+
+
 class SixelPictures:
-    """The pictures on a terminal with sixels; `cell` is a cell's height and width in pixels."""
+    """The pictures on a terminal with sixels; `cell` is a cell's height and width in pixels.
+
+    A large one is encoded in a thread, and shown by its cells until that is done.
+    """
 
     def __init__(self, cell: tuple[int, int]) -> None:
         self._cell = cell
         self._cols = 0
         self._placed: set[PlacedPicture] = set()
         self._wanted: dict[PlacedPicture, str] = {}
-        self._encoded: dict[tuple[object, ...], str] = {}
+        self._encoded: dict[_Key, str] = {}
+        self._ahead: Ahead[_Key, str] = Ahead()
 
     @property
     def busy(self) -> bool:
         """Whether a frame without pictures has something to remove."""
         return bool(self._placed)
 
+    @property
+    def waiting(self) -> bool:
+        """Whether a picture is being encoded, which a frame a little later can show."""
+        return self._ahead.busy
+
     def begin(self, pictures: Sequence[PlacedPicture], size: Size) -> Sequence[PlacedPicture]:
         """Choose the pictures above the last row: one that ends there would scroll the screen."""
         self._wanted = {}
         self._cols = size.cols
+        made = self._ahead.fetch()
+        if made is not None:
+            self._keep(made[0], made[1] or "")
         left = FRAME_CHARS
         for placed in pictures:
             if placed.rect.bottom >= size.rows:
@@ -99,21 +119,36 @@ class SixelPictures:
         pixels = Size(placed.whole.rows * height, placed.whole.cols * width)
         if pixels.rows * pixels.cols > MAX_PIXELS:
             return ""
+        part = Rect(
+            placed.crop.row * height,
+            placed.crop.col * width,
+            placed.rect.rows * height,
+            placed.rect.cols * width,
+        )
         key = (placed.picture.id, pixels, placed.rect.size, placed.crop)
         found = self._encoded.pop(key, None)
+        if found is None and max(pixels.rows * pixels.cols, part.rows * part.cols) > AT_ONCE:
+            self._ahead.start(key, lambda: _encoded(placed.picture, pixels, part, breathe))
+            return ""
         if found is None:
-            indexed = placed.picture.indexed(pixels)
-            part = Rect(
-                placed.crop.row * height,
-                placed.crop.col * width,
-                placed.rect.rows * height,
-                placed.rect.cols * width,
-            )
-            found = encode(cropped(indexed, part)) if indexed is not None else ""
-            while len(self._encoded) >= KEPT:
-                del self._encoded[next(iter(self._encoded))]
-        self._encoded[key] = found
+            found = _encoded(placed.picture, pixels, part, _go_on)
+        self._keep(key, found)
         return found
+
+    def _keep(self, key: _Key, encoded: str) -> None:
+        while len(self._encoded) >= KEPT:
+            del self._encoded[next(iter(self._encoded))]
+        self._encoded[key] = encoded
+
+
+def _go_on() -> None:
+    """Do nothing between two bands."""
+
+
+def _encoded(picture: PictureData, pixels: Size, part: Rect, between: Callable[[], None]) -> str:
+    """Return the sequence for a part of a picture, "" when there are no pixels."""
+    indexed = picture.indexed(pixels)
+    return encode(cropped(indexed, part), between) if indexed is not None else ""
 
 
 def cropped(picture: IndexedPixels, part: Rect) -> IndexedPixels:
@@ -126,8 +161,11 @@ def cropped(picture: IndexedPixels, part: Rect) -> IndexedPixels:
     return IndexedPixels(part.size, picture.palette, data)
 
 
-def encode(picture: IndexedPixels) -> str:
-    """Return the sequence that draws a picture from the cursor on; the cursor is then elsewhere."""
+def encode(picture: IndexedPixels, between: Callable[[], None] = _go_on) -> str:
+    """Return the sequence that draws a picture from the cursor on; the cursor is then elsewhere.
+
+    `between` is called after every band.
+    """
     rows, cols = picture.size
     used = set(picture.data)
     colours = [
@@ -135,10 +173,11 @@ def encode(picture: IndexedPixels) -> str:
         for index, rgb in enumerate(picture.palette)
         if index in used
     ]
-    bands = [
-        _band([picture.data[y * cols : (y + 1) * cols] for y in range(top, min(top + BAND, rows))])
-        for top in range(0, rows, BAND)
-    ]
+    bands = []
+    for top in range(0, rows, BAND):
+        lines = range(top, min(top + BAND, rows))
+        bands.append(_band([picture.data[y * cols : (y + 1) * cols] for y in lines]))
+        between()
     return f'\x1bP0;1;0q"1;1;{cols};{rows}{"".join(colours)}{"-".join(bands)}\x1b\\'
 
 

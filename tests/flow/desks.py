@@ -51,9 +51,10 @@ class Desk:
         """Run a flow whose time is over soon."""
         self.start(spec, f"{SHORT_FLOW} {seconds} {self.backend}")
 
-    def show_interrupted(self, spec: object, seconds: float) -> None:
-        """Run a flow that another thread interrupts."""
-        self.start(spec, f"{SHORT_FLOW} 600 {self.backend}", f"{seconds}")
+    def show_interrupted(self, spec: object, file: str) -> None:
+        """Run a flow that another thread interrupts when there is a file of this name."""
+        self.file(file).unlink(missing_ok=True)
+        self.start(spec, f"{SHORT_FLOW} 600 {self.backend}", file)
 
     def start(self, spec: object, command: str, last: str = "") -> None:
         """Run a command with the path of a spec behind it, and perhaps a last word."""

@@ -134,7 +134,7 @@ def test_the_same_keys_give_the_same_bytes(desk: Desk, case: Case) -> None:
 
 
 def test_time_runs_out_and_the_question_goes(desk: Desk) -> None:
-    desk.show_shortly(WORDS, 1.5)
+    desk.show_shortly(WORDS, 3)
     desk.terminal.wait_for_text("Some words")
     assert json.loads(desk.written()) == {"status": "timeout", "at": "w", "answers": {}}
     desk.terminal.wait_for_no_text("Some words")
@@ -143,7 +143,7 @@ def test_time_runs_out_and_the_question_goes(desk: Desk) -> None:
 
 
 def test_a_choice_whose_time_runs_out_is_no_answer(desk: Desk) -> None:
-    desk.show_shortly(PICK, 1.5)
+    desk.show_shortly(PICK, 3)
     desk.terminal.wait_for_text("right")
     assert json.loads(desk.written())["status"] == "timeout"
 
@@ -157,8 +157,9 @@ def test_a_program_that_is_stopped_takes_its_question_away(desk: Desk) -> None:
 
 
 def test_another_thread_takes_the_question_away(desk: Desk) -> None:
-    desk.show_interrupted(WORDS, 1.5)
+    desk.show_interrupted(WORDS, "now")
     desk.terminal.wait_for_text("Some words")
+    desk.file("now").touch()
     assert desk.status() == 1
     assert "NoServer" in desk.complaint() and desk.written() == ""
     desk.terminal.wait_for_no_text("Some words")

@@ -169,7 +169,7 @@ class TmuxAskTests(TestCase):
 
     def test_a_menu_that_outlives_its_flow_answers_nobody(self) -> None:
         desk = self.desk()
-        desk.show_shortly(PICK, 1.5)
+        desk.show_shortly(PICK, 3)
         desk.see("right")
         assert json.loads(desk.written())["status"] == "timeout"
         desk.terminal.send("\r")

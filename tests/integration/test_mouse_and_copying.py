@@ -190,8 +190,9 @@ def test_programs_reach_the_clipboard_but_cannot_read_it(server: Server) -> None
 
 
 def test_a_paste_of_many_lines_arrives_whole(server: Server) -> None:
-    terminal = server.terminal("new-session", "stty raw -echo; exec cat > got", size=Size(12, 60))
-    terminal.wait_until("a status row", lambda: terminal.row(-1).startswith("["))
+    command = "stty raw -echo; printf ready; exec cat > got"
+    terminal = server.terminal("new-session", command, size=Size(12, 60))
+    terminal.wait_for_text("ready")
     text = b"".join(b"line %d of a paste\r" % number for number in range(20000))
     terminal.send(b"\x1b[200~" + text + b"\x1b[201~")
     got = server.house.home / "got"

@@ -21,18 +21,20 @@ def test_a_count_before_a_key_of_copy_mode(server: Server) -> None:
 
 
 def test_the_prefix_works_over_pane_numbers_and_the_clock(server: Server) -> None:
+    server.configure("set -g display-panes-time 60000\n")
     terminal = attached(server, size=Size(24, 80))
     terminal.send("\x02q")
     terminal.wait_for_text("80x23")
     terminal.send("\x02t")
     terminal.wait_for_no_text("80x23")
-    assert terminal.find("t") is None
+    assert not any("t" in row for row in terminal.rows()[:-1])
     terminal.send("\x02c")
-    terminal.wait_for_text("1:")
+    terminal.wait_for_text("1:sh")
     assert server.display("#{session_windows}") == "2"
 
 
 def test_the_only_session_has_no_next_one(server: Server) -> None:
+    server.configure("set -g display-time 0\n")
     terminal = attached(server, size=Size(12, 60))
     terminal.send("\x02)")
     terminal.wait_for_text("Can't find next session")
@@ -62,7 +64,7 @@ def test_the_prefix_works_over_a_page_of_text(server: Server) -> None:
     terminal.send("\x02?")
     terminal.wait_for_text("q close")
     terminal.send("\x02c")
-    terminal.wait_for_text("1:")
+    terminal.wait_for_text("1:sh")
     assert server.display("#{session_windows}") == "2"
     assert terminal.find("q close") is None
 
@@ -99,7 +101,8 @@ def test_several_status_rows(server: Server) -> None:
         terminal.send(press(row, at.col + 1) + release(row, at.col + 1))
         terminal.send("\x02i")
         terminal.wait_until("a message", lambda: terminal.row(11).startswith("["))
-        assert server.display("#{window_index}") == current
+        shown = lambda current=current: server.display("#{window_index}") == current  # noqa: E731
+        terminal.wait_until(f"window {current}", shown)
     server.ok("set-option", "-g", "status-position", "top")
     terminal.wait_until("rows at the top", lambda: terminal.row(0).startswith("["))
     terminal.send(press(0, at.col - 2) + release(0, at.col - 2))

@@ -110,7 +110,7 @@ def test_clients_have_their_own_window_and_size(server: Server) -> None:
     first.send("echo 'in window 0'\r")
     second = attached(server, "attach", size=Size(20, 100))
     second.send("\x02c")
-    second.wait_for_text("1:")
+    second.wait_for_text("1:sh")
     second.send("echo 'in window 1'\r")
     second.wait_for_text("in window 1")
     first.wait_for_text("in window 0")
@@ -275,8 +275,8 @@ def test_each_client_sees_its_own_window_marked(server: Server) -> None:
     first = attached(server, size=Size(12, 60))
     second = attached(server, "attach", size=Size(12, 60))
     second.send("\x02c")
-    second.wait_until("a new window", lambda: "1:" in second.row(-1) and "*" in second.row(-1))
-    first.wait_until("the new window", lambda: "1:" in first.row(-1))
+    second.wait_until("a new window", lambda: "1:sh*" in second.row(-1))
+    first.wait_until("the new window", lambda: "1:sh" in first.row(-1))
 
     def marks(terminal: Terminal) -> list[str]:
         return re.findall(r"\d:\w+([*-]?)", terminal.row(-1))[:2]

@@ -149,8 +149,9 @@ def test_a_program_that_wants_its_size_in_band_is_told_at_once(server: Server) -
 
 
 def test_a_flood_of_keys_loses_none(server: Server) -> None:
-    terminal = server.terminal("new-session", "stty raw -echo; exec cat > got", size=Size(12, 60))
-    terminal.wait_until("a status row", lambda: terminal.row(-1).startswith("["))
+    command = "stty raw -echo; printf ready; exec cat > got"
+    terminal = server.terminal("new-session", command, size=Size(12, 60))
+    terminal.wait_for_text("ready")
     sent = b"".join(b"%05d " % number for number in range(4000))
     terminal.send(sent)
     got = server.house.home / "got"
@@ -179,6 +180,7 @@ def test_the_command_prompt_has_history(server: Server) -> None:
 
 
 def test_a_mistake_in_the_prompt_is_a_message(server: Server) -> None:
+    server.configure("set -g display-time 0\n")
     terminal = attached(server)
     terminal.send("\x02:nonsense\r")
     terminal.wait_until("the message", lambda: "nknown command: nonsense" in terminal.row(-1))

@@ -66,6 +66,19 @@ def test_the_next_frame_comes_a_frame_later(loop: Loop) -> None:
     assert len(client.drawn) == 2
 
 
+def test_what_a_key_in_a_dialog_changes_does_not_wait_for_the_next_frame(loop: Loop) -> None:
+    frames, client = redraw(loop), Client(loop, cost=0.01)
+    frames.touch(client)
+    loop.advance(0)
+    frames.touch(client)
+    frames.hurry(client)
+    frames.hurry(client)
+    loop.advance(0)
+    assert len(client.drawn) == 2
+    loop.advance(FRAME_TIME * 0.9)
+    assert len(client.drawn) == 2
+
+
 def test_frames_that_take_long_come_less_often(loop: Loop) -> None:
     frames, client = redraw(loop), Client(loop, cost=0.02)
     frames.touch(client)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import sys
+import threading
+
 import pytest
 
+from mplex.server import lazy
 from mplex.server.warming import IMPORTS_AFTER, KEYS_AFTER, SILENCE, Warming
 from tests.server.fake_clock import FakeClock
+from tests.support.waiting import wait_until
 
 
 class Start:
@@ -15,7 +20,10 @@ class Start:
         self.clock = FakeClock()
         self.done: list[str] = []
         self.warming = Warming(
-            self.clock, lambda: self.done.append("keys"), lambda: self.done.append("imports")
+            self.clock,
+            lambda: self.done.append("keys"),
+            lambda: self.done.append("imports"),
+            lambda work: work(),
         )
 
 
@@ -40,6 +48,21 @@ def test_a_slow_shell_is_waited_for_but_not_for_ever(start: Start) -> None:
     assert start.done == []
     start.clock.advance(0.2 + IMPORTS_AFTER)
     assert start.done == ["keys", "imports"]
+
+
+def test_work_aside_is_done_in_a_thread_with_short_turns() -> None:
+    usual = sys.getswitchinterval()
+    seen: list[object] = []
+    done = threading.Event()
+
+    def work() -> None:
+        seen.extend((threading.current_thread().name, sys.getswitchinterval()))
+        done.set()
+
+    lazy.aside(work)
+    assert done.wait(10)
+    assert seen == ["aside", lazy.SHORT_TURN]
+    wait_until("the usual turns", lambda: sys.getswitchinterval() == usual)
 
 
 def test_it_is_done_once(start: Start) -> None:

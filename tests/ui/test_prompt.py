@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mplex.ui.overlay import Close, Handled
+from mplex.ui.overlay import HANDLED, Close, Handled
 from mplex.ui.prompt import ConfirmPrompt, KeyPrompt, StatusPrompt, make_prompt
 from mplex.ui.prompt_base import Prompt
 from mplex.ui.prompt_request import PromptRequest
@@ -223,10 +223,10 @@ def test_the_first_other_key_ends_a_number_and_is_still_a_key(asked: Asked, name
 
 def test_one_character_may_be_all_that_is_wanted(asked: Asked) -> None:
     prompt = make_prompt(asked.request(single_key=True))
-    assert press(prompt, "Up") == [Handled()]
+    assert press(prompt, "Up") == [HANDLED]
     assert press(prompt, "é") == [Close("é")]
     assert press(prompt, "Escape") == [Close(None)]
-    assert prompt.on_paste(b"y") == Handled()
+    assert prompt.on_paste(b"y") == HANDLED
 
 
 def test_any_key_may_be_wanted_by_its_name(asked: Asked) -> None:

@@ -10,31 +10,20 @@ from collections.abc import Mapping
 from typing import Any
 
 from mplex.dialog.field import Field
+from mplex.dialog.fields.clip import SIGN, Clip
 from mplex.dialog.fields.display import INDENT, NARROW
 from mplex.dialog.fields.kit import Kit
 from mplex.dialog.fields.label import POINTER, draw_label, label_height
 from mplex.dialog.fields.text_rows import text_rows
 from mplex.dialog.fields.widget import FieldWidget, KeyHint, Took
-from mplex.dialog.plain_text import plain_line
 from mplex.geometry import Point
 from mplex.term.keys import KeyEvent, MouseEvent
 from mplex.ui.rows import Row
 from mplex.ui.surface import Surface
 
 PLAY_KEYS = ("p", " ", "Enter", "KPEnter")
-NOBODY = "clips can't be played on this terminal"
 NOT_LOADED = "not loaded"
 PLAYING = "▶ playing"
-
-
-def clip_length(seconds: object) -> str:
-    """Return a length as minutes and seconds, or hours too; "" for an unknown one."""
-    if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not seconds >= 0:
-        return ""
-    whole = int(min(seconds, 359_999) + 0.5)
-    hours, minutes = divmod(whole // 60, 60)
-    start = f"{hours}:{minutes:02}" if hours else str(minutes)
-    return f"{start}:{whole % 60:02}"
 
 
 class ClipWidget(FieldWidget):
@@ -45,29 +34,14 @@ class ClipWidget(FieldWidget):
 
     def __init__(self, field: Field, kit: Kit) -> None:
         super().__init__(field, kit.looks)
-        self.kit = kit
         source = field["src"]
-        self.source: Mapping[str, Any] = source if isinstance(source, Mapping) else {}
-        self.name = plain_line(str(self.source.get("name") or source or self.what))
-        self.length = clip_length(self.source.get("seconds"))
-        self.trouble = self._trouble()
-        """Why it can't be played; empty while nothing is known against it."""
+        found: Mapping[str, Any] = source if isinstance(source, Mapping) else {}
+        self.clip = Clip(found, kit, (source if isinstance(source, str) else "") or self.what)
+        if not found:
+            self.clip.trouble = NOT_LOADED
         self.played = False
-        if self.trouble:
-            self._warn(self.trouble)
-        self._selectable = not self.trouble
-
-    def _trouble(self) -> str:
-        if self.source.get("problem"):
-            return plain_line(str(self.source["problem"]))
-        if not self.source:
-            return NOT_LOADED
-        return "" if self.kit.play else NOBODY
-
-    def _warn(self, why: str) -> None:
-        warning = f"{self.name}: {why}"
-        if warning not in self.warnings:
-            self.warnings.append(warning)
+        self.warn(self.clip.warning)
+        self._selectable = not self.clip.trouble
 
     def height(self, cols: int) -> int:
         """Return the rows of the label and of what is said."""
@@ -88,12 +62,11 @@ class ClipWidget(FieldWidget):
         return indent, max(1, cols - indent)
 
     def _rows(self, cols: int) -> list[Row]:
-        length = f" · {self.length}" if self.length else ""
-        line = f"{self.sign} {self.name}{length}"
-        rows = text_rows(line, cols, self.looks["dialog.hint" if self.trouble else "dialog"])
-        if self.trouble:
+        trouble, line = self.clip.trouble, f"{self.sign} {self.clip.title}"
+        rows = text_rows(line, cols, self.looks["dialog.hint" if trouble else "dialog"])
+        if trouble:
             again = " · [p] try again" if self._selectable else ""
-            said = f"! {self.trouble}{again}"
+            said = f"! {trouble}{again}"
             return rows + text_rows(said, cols, self.looks["dialog.warning"])
         said = f"{PLAYING} · [p] once more" if self.played else "[p] play"
         return rows + text_rows(said, cols, self.looks["dialog.accent"])
@@ -118,11 +91,8 @@ class ClipWidget(FieldWidget):
         return Took.YES
 
     def _play(self) -> None:
-        self.trouble = plain_line(self.kit.play(self.source)) if self.kit.play else NOBODY
-        if self.trouble:
-            self._warn(self.trouble)
-        else:
-            self.played = True
+        self.played = not self.clip.play() or self.played
+        self.warn(self.clip.warning)
         self._invalidate()
 
 
@@ -137,4 +107,4 @@ class VideoWidget(ClipWidget):
     """The widget of a `video`."""
 
     what = "video"
-    sign = "▣"
+    sign = SIGN

@@ -14,10 +14,9 @@ from mplex.dialog.fields.collection_frame import CollectionFrame, Parts
 from mplex.dialog.fields.kit import Kit
 from mplex.dialog.fields.rows_view import MOVES, Placed
 from mplex.dialog.fields.widget import KeyHint, Took
+from mplex.dialog.wheel import wheel_rows
 from mplex.term.keys import Key, KeyEvent, MouseEvent
 
-WHEEL_ROWS: Final = 3
-"""Rows for one step of the mouse wheel."""
 ENTER: Final = (Key("Enter"), Key("KPEnter"))
 SPACE: Final = Key(" ")
 FILTER: Final = Key("/")
@@ -103,8 +102,8 @@ class CollectionWidget(CollectionFrame):
         return took
 
     def _mouse(self, event: MouseEvent, parts: Parts, cols: int) -> Took:
-        if event.action in ("wheel-up", "wheel-down"):
-            by = -WHEEL_ROWS if event.action == "wheel-up" else WHEEL_ROWS
+        by = wheel_rows(event)
+        if by:
             return Took.YES if self.view.scroll(by) else Took.NO
         if event.action == "down":
             return self._mouse_down(event, parts, cols) if event.button == 1 else Took.NO

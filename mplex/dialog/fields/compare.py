@@ -12,11 +12,12 @@ from typing import Any, NamedTuple
 from mplex.dialog.dialog_keys import steps
 from mplex.dialog.field import Field
 from mplex.dialog.fields.compare_pane import Pane
-from mplex.dialog.fields.display import ROW_PIXELS, SCROLL_KEYS, WHEEL_ROWS
+from mplex.dialog.fields.display import ROW_PIXELS, SCROLL_KEYS
 from mplex.dialog.fields.kit import Kit
 from mplex.dialog.fields.label import draw_label, label_height
 from mplex.dialog.fields.text_rows import text_rows
 from mplex.dialog.fields.widget import FieldWidget, KeyHint, Took
+from mplex.dialog.wheel import wheel_rows
 from mplex.geometry import Point, Rect, Size
 from mplex.term.keys import KeyEvent, MouseEvent
 from mplex.ui.rows import Row
@@ -250,8 +251,8 @@ class CompareWidget(FieldWidget):
         """Pick the pane that is clicked, and scroll the one under the wheel."""
         layout = self.layout(cols)
         index = self._pane_at(event, layout)
-        if event.action in ("wheel-up", "wheel-down") and index is not None:
-            by = WHEEL_ROWS if event.action == "wheel-down" else -WHEEL_ROWS
+        by = wheel_rows(event)
+        if by and index is not None:
             return self._scroll(by, index, layout)
         if event.action == "down" and event.button == 1:
             self._pressed = index

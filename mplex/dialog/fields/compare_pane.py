@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mplex.dialog.box import ABOVE, BELOW
-from mplex.dialog.fields.audio import clip_length
+from mplex.dialog.fields.clip import SIGN, Clip, is_clip
 from mplex.dialog.fields.kit import Kit
 from mplex.dialog.fields.markdown import lay_markdown
 from mplex.dialog.fields.text_rows import text_rows
@@ -38,15 +38,19 @@ class Pane:
         self.top = 0
         self.warnings: list[str] = []
         source = variant.get("src")
-        self.clip: Mapping[str, Any] | None = None
+        self.clip: Clip | None = None
         self.picture: Picture | None = None
-        if isinstance(source, Mapping) and ("path" in source or "url" in source):
-            self.clip = source
+        if is_clip(source):
+            self.clip = Clip(source, kit)
+            self._warn(self.clip.warning)
         elif source:
             self.picture = Picture(source, kit.media, str(variant.get("alt") or ""))
-            if self.picture.warning:
-                self.warnings.append(self.picture.warning)
+            self._warn(self.picture.warning)
         self._surfaces: dict[int, Surface] = {}
+
+    def _warn(self, warning: str) -> None:
+        if warning and warning not in self.warnings:
+            self.warnings.append(warning)
 
     def surface(self, cols: int) -> Surface:
         """Return everything at a width, drawn once."""
@@ -75,14 +79,12 @@ class Pane:
         looks = self.kit.looks
         rows: list[Row] = []
         if self.clip is not None:
-            length = clip_length(self.clip.get("seconds"))
-            said = f"▣ {self.clip.get('name') or 'clip'}{' · ' if length else ''}{length}  [p] play"
+            said = f"{SIGN} {self.clip.title}  [p] play"
             rows += text_rows(said, cols, looks["dialog.accent"])
         if self.text:
             laid = lay_markdown(self.text, cols, self.kit)
             rows += laid.rows
-            if laid.missing and laid.missing not in self.warnings:
-                self.warnings.append(laid.missing)
+            self._warn(laid.missing)
         if not rows and self.picture is None:
             rows = text_rows(NOTHING, cols, looks["dialog.hint"])
         return rows
@@ -91,10 +93,9 @@ class Pane:
         """Play its clip; return why that can't be done, empty when it plays."""
         if self.clip is None:
             return ""
-        why = self.kit.play(self.clip) if self.kit.play else "clips can't be played here"
-        if why:
-            self.warnings.append(f"{plain_line(str(self.clip.get('name') or 'clip'))}: {why}")
-        return plain_line(why)
+        why = self.clip.play()
+        self._warn(self.clip.warning)
+        return why
 
     def rows(self, cols: int) -> int:
         """Return how many rows everything has at a width."""

@@ -19,6 +19,7 @@ from mplex.dialog.fields.label import draw_label, label_height
 from mplex.dialog.fields.line_field import INDENT, input_rect, rows_in_view
 from mplex.dialog.fields.month_grid import COLS, PICKED, ROWS, TODAY, MonthGrid
 from mplex.dialog.fields.widget import FieldWidget, KeyHint, Took
+from mplex.dialog.wheel import wheel_way
 from mplex.geometry import Point, Rect
 from mplex.term.keys import Key, KeyEvent, MouseEvent
 from mplex.ui.surface import Surface
@@ -206,8 +207,8 @@ class DayField(FieldWidget):
         """Take a click on the mask, the opener, a day or a button; the wheel turns months."""
         part, at = self._mask_part(cols), self._grid_at(cols)
         row, col = event.row - at.row, event.col - at.col
-        if event.action in ("wheel-up", "wheel-down") and self.grid is not None and row >= 0:
-            by = -1 if event.action == "wheel-up" else 1
+        by = wheel_way(event)
+        if by and self.grid is not None and row >= 0:
             if not (row >= ROWS and self.click_extra(row - ROWS, col, -by)):
                 self.grid.turn(by)
             self._invalidate()

@@ -17,6 +17,7 @@ from mplex.dialog.field import Field
 from mplex.dialog.fields.kit import Kit
 from mplex.dialog.fields.label import POINTER, draw_label, label_height
 from mplex.dialog.fields.widget import FieldWidget, KeyHint, Took
+from mplex.dialog.wheel import wheel_rows
 from mplex.geometry import Point
 from mplex.term.keys import KeyEvent, MouseEvent
 from mplex.ui.rows import Row, cut_row, padded
@@ -31,8 +32,6 @@ INDENT = 2
 """Columns before the content, so that it stands below the text of the label."""
 NARROW = 16
 """Below so many columns nothing is indented."""
-WHEEL_ROWS = 3
-"""Rows that one step of the wheel scrolls."""
 SIDE_COLS = 8
 """Columns that one step sideways scrolls."""
 KEPT_WIDTHS = 4
@@ -191,8 +190,9 @@ class DisplayWidget(FieldWidget):
     def on_mouse(self, event: MouseEvent, cols: int) -> Took:
         """Scroll by the wheel; what would go beyond either end is the form's."""
         view = self.view(cols)
-        if event.action in ("wheel-up", "wheel-down"):
-            return self._scroll(WHEEL_ROWS if event.action == "wheel-down" else -WHEEL_ROWS, view)
+        by = wheel_rows(event)
+        if by:
+            return self._scroll(by, view)
         if event.action in ("wheel-left", "wheel-right"):
             right = event.action == "wheel-right"
             return self._scroll_aside(SIDE_COLS if right else -SIDE_COLS, view)

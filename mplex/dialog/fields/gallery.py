@@ -37,7 +37,6 @@ DETAIL_ROWS: Final = 2
 CHOSEN: Final = "•"
 """Stands in a chosen button in place of its number."""
 PLAYING: Final = "playing"
-NOBODY: Final = "clips can't be played on this terminal"
 DIGITS: Final = "123456789"
 ENDS_COMMENT: Final = (Key("Enter"), Key("KPEnter"), Key("Escape"))
 STEP_KEYS: Final = (Key("Enter"), Key("KPEnter"), Key(" "))
@@ -71,6 +70,8 @@ class GalleryWidget(TileGrid):
         for item in self.items:
             if item.picture is not None:
                 self.warn(item.picture.early_warning)
+            if item.clip is not None:
+                self.warn(item.clip.warning)
 
     @property
     def typing(self) -> bool:  # type: ignore[override]
@@ -286,10 +287,8 @@ class GalleryWidget(TileGrid):
 
     def _play(self, item: Item) -> Took:
         assert item.clip is not None
-        why = plain_line(self.kit.play(item.clip)) if self.kit.play else NOBODY
-        item.said = why or PLAYING
-        if why:
-            self.warn(f"{plain_line(str(item.clip.get('name') or 'clip'))}: {why}")
+        item.said = item.clip.play() or PLAYING
+        self.warn(item.clip.warning)
         self._invalidate()
         return Took.YES
 

@@ -8,13 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from mplex.dialog.fields.audio import clip_length
+from mplex.dialog.fields.clip import SIGN, Clip, is_clip
 from mplex.dialog.fields.kit import Kit
 from mplex.dialog.picture import Picture
 from mplex.dialog.plain_text import plain_line
 from mplex.ui.rows import shortened
 
-SIGN: Final = "▣"
 BUTTON_EDGES: Final = 4
 """Columns of a button around its text: brackets, its number, a blank."""
 
@@ -37,13 +36,14 @@ class Item:
         self.label = plain_line(str(data.get("label") or self.value))
         self.detail = str(data.get("detail") or "").strip()
         self.max_height = data.get("max_height")
-        self.clip: Mapping[str, Any] | None = None
+        self.clip: Clip | None = None
         self.picture: Picture | None = None
         self.said = ""
         """What became of playing its clip."""
         source = data.get("src")
-        if isinstance(source, Mapping) and ("path" in source or "url" in source):
-            self.clip = source
+        if is_clip(source):
+            self.clip = Clip(source, kit)
+            self.said = self.clip.trouble
         elif source:
             self.picture = Picture(source, kit.media, str(data.get("alt") or ""))
 
@@ -52,9 +52,7 @@ class Item:
         """What is said about its clip."""
         if self.clip is None:
             return ""
-        length = clip_length(self.clip.get("seconds"))
-        name = plain_line(str(self.clip.get("name") or "clip"))
-        return f"{SIGN} {name}{' · ' if length else ''}{length} · {self.said or '[p] play'}"
+        return f"{SIGN} {self.clip.title} · {self.said or '[p] play'}"
 
 
 def buttons_of(labels: Sequence[str], cols: int) -> list[Button]:

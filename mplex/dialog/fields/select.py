@@ -18,6 +18,7 @@ from mplex.dialog.fields.line_field import input_rect, rows_in_view
 from mplex.dialog.fields.page_input import ABOVE, BELOW
 from mplex.dialog.fields.widget import FieldWidget, KeyHint, Took
 from mplex.dialog.plain_text import plain_line
+from mplex.dialog.wheel import wheel_rows
 from mplex.geometry import Point, Rect
 from mplex.term.keys import Key, KeyEvent, MouseEvent
 from mplex.ui.rows import shortened, styled
@@ -27,7 +28,6 @@ FEW = 8
 """Up to so many options are not filtered."""
 SMALLEST_LIST = 3
 """Rows of the open list at least, if there are so many options."""
-WHEEL_ROWS = 3
 OPENER, CLOSER = "▾", "▴"
 PICKED, FREE = "(•)", "( )"
 TEXT_COL = 6
@@ -146,8 +146,8 @@ class SelectWidget(FieldWidget):
         """Open and close by a click on the row, pick by one in the list; the wheel scrolls it."""
         row = event.row - label_height(self.field)
         first = 1 + int(self.filtered)
-        if event.action in ("wheel-up", "wheel-down") and self._open:
-            by = -WHEEL_ROWS if event.action == "wheel-up" else WHEEL_ROWS
+        by = wheel_rows(event)
+        if by and self._open:
             self._top = max(0, min(self._top + by, len(self._found) - self._list_rows()))
             self._at = max(self._top, min(self._at, self._top + self._list_rows() - 1))
             self._invalidate()

@@ -19,6 +19,7 @@ from mplex.dialog.fields.line_field import (
 from mplex.dialog.fields.line_input import LineInput
 from mplex.dialog.fields.page_input import PageInput
 from mplex.dialog.fields.widget import FieldWidget, KeyHint, Took
+from mplex.dialog.wheel import wheel_rows
 from mplex.geometry import Point, Rect
 from mplex.term.keys import KeyEvent, MouseEvent
 from mplex.ui.surface import Surface
@@ -29,8 +30,6 @@ GROWS_TO = 8
 """Rows of a page that there is room for below it."""
 BAR = "│"
 """Stands left of a page, so that an empty one is seen as something to write on."""
-WHEEL_ROWS = 3
-"""Rows for one step of the mouse wheel."""
 PAGE_HINTS = (KeyHint("Enter", "new line"),)
 
 
@@ -138,8 +137,8 @@ class TextPage(TextWidget):
     def on_mouse(self, event: MouseEvent, cols: int) -> Took:
         """Put the cursor where the text is clicked; the wheel scrolls a text that is too long."""
         part = self._part(cols)
-        if event.action in ("wheel-up", "wheel-down"):
-            by = -WHEEL_ROWS if event.action == "wheel-up" else WHEEL_ROWS
+        by = wheel_rows(event)
+        if by:
             if not self._page.scroll(by, part.cols):
                 return Took.NO
         elif event.button == 1 and (

@@ -14,6 +14,7 @@ from mplex.dialog.field import Field
 from mplex.dialog.fields.kit import Kit
 from mplex.dialog.fields.label import draw_label, label_height
 from mplex.dialog.fields.widget import FieldWidget, Took
+from mplex.dialog.wheel import wheel_way
 from mplex.geometry import Point, Rect
 from mplex.term.keys import Key, KeyEvent, MouseEvent
 from mplex.ui.surface import Surface
@@ -22,7 +23,6 @@ GAP: Final = 2
 """Columns between two tiles."""
 MARK_COLS: Final = 1
 """Columns right of the tiles for the marks of what is out of view."""
-WHEEL: Final = {"wheel-up": -1, "wheel-down": 1}
 
 
 class Layout(NamedTuple):
@@ -88,11 +88,6 @@ class TileGrid(FieldWidget):
     @abstractmethod
     def own_key(self, event: KeyEvent, cols: int) -> Took | None:
         """Take a key of the kind's own; None when it is not one."""
-
-    def warn(self, warning: str) -> None:
-        """Note what could not be shown, once; an empty text is no warning."""
-        if warning and warning not in self.warnings:
-            self.warnings.append(warning)
 
     def note(self) -> str:
         """Return a remark for the row below the tiles, "" for none."""
@@ -189,9 +184,10 @@ class TileGrid(FieldWidget):
 
     def on_mouse(self, event: MouseEvent, cols: int) -> Took:
         """Scroll by the wheel; press what is clicked, which is a press and a release on it."""
-        if event.action in WHEEL:
+        by = wheel_way(event)
+        if by:
             before = self._top
-            self._top += WHEEL[event.action]
+            self._top += by
             self.layout(cols)
             if self._top == before:
                 return Took.NO

@@ -120,6 +120,11 @@ class FieldWidget(urwid.Widget):
     def leave(self) -> None:
         """Hear that the focus goes; what is open closes."""
 
+    def warn(self, warning: str) -> None:
+        """Note what could not be shown, once; an empty text is no warning."""
+        if warning and warning not in self.warnings:
+            self.warnings.append(warning)
+
     def wipe(self) -> None:
         """Forget what must not outlive the dialog."""
 

@@ -32,8 +32,9 @@ class Slot(NamedTuple):
     entry: Entry | None
     top: int
     rows: int
-    """Rows of the widget, or of the intro."""
+    """Rows of the widget."""
     remarks: Sequence[Row]
+    """What is said below the widget; the intro has nothing else."""
 
     @property
     def end(self) -> int:
@@ -73,7 +74,7 @@ class Body:
 
     def _placed(self, cols: int, gaps: Gaps, hidden: bool, title: str) -> list[Slot]:
         rows = self._rows_of_intro(title, cols)
-        found = [Slot(None, 0, len(rows), ())] if rows else []
+        found = [Slot(None, 0, 0, rows)] if rows else []
         at, before = len(rows) + (gaps.intro if rows else 0), 0
         for entry in self.entries:
             if not (entry.shown or hidden):
@@ -142,7 +143,7 @@ class Body:
     def _draw_slot(self, surface: Surface, part: Rect, slot: Slot, focus: bool) -> Point | None:
         at = part.row + slot.top - self.top
         if slot.entry is None:
-            self._put(surface, part, at, self._intro_rows[1])
+            self._put(surface, part, at, slot.remarks)
             return None
         canvas = slot.entry.render(part.cols, focus)
         drawn = canvas.surface

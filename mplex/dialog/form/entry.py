@@ -71,10 +71,14 @@ class Entry:
 
     def check(self) -> bool:
         """Point at the widget when its value can't be submitted; say whether it is right."""
-        self._problem = self.widget.problem()
-        self.widget.mark(bool(self._problem))
-        self.stale()
+        self.blame(self.widget.problem())
         return not self._problem
+
+    def blame(self, problem: str) -> None:
+        """Point at the widget and say what is wrong with it, or nothing any more for ""."""
+        self._problem = problem
+        self.widget.mark(bool(problem))
+        self.stale()
 
     def stale(self) -> None:
         """Ask the widget anew how high it is: something has happened to it."""

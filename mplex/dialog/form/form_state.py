@@ -6,12 +6,15 @@ are shown. No drawing, no keys, no focus.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from mplex.dialog.answer import Secret
+from mplex.dialog.caps import FORM_VALUES_MAX
 from mplex.dialog.fields.kit import Kit
 from mplex.dialog.fields.secret import SecretWidget
+from mplex.dialog.form import wording
 from mplex.dialog.form.entry import SECRET, Entry
 from mplex.dialog.form_spec import FormScreen
 
@@ -76,6 +79,17 @@ class FormState:
         """Mark the shown fields that can't be submitted, and no others; return them in order."""
         return [entry for entry in self if entry.shown and not entry.check()]
 
+    def too_long(self) -> Entry | None:
+        """Return the longest answer, pointed at, while all together don't fit in a reply."""
+        values = self.values()
+        size = _bytes(values)
+        if size <= FORM_VALUES_MAX:
+            return None
+        longest = self.find(max(values, key=lambda name: _bytes(values[name])))
+        if longest is not None:
+            longest.blame(wording.too_long(size, FORM_VALUES_MAX))
+        return longest
+
     def wrong(self) -> list[Entry]:
         """Return the shown fields that are marked."""
         return [entry for entry in self if entry.wrong]
@@ -119,3 +133,7 @@ class FormState:
                 self.on_shown()
 
         return changed
+
+
+def _bytes(value: object) -> int:
+    return len(json.dumps(value, ensure_ascii=False).encode("utf-8", "surrogatepass"))

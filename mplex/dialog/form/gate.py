@@ -1,6 +1,7 @@
 """What has to be true before a button closes a form, in the contract's order.
 
-An affirmative action first has every shown field of every tab checked; what writes files then has
+An affirmative action first has every shown field of every tab checked; whatever is reported must
+fit in one reply; what writes files then has
 the tabs with files shown that nobody has looked at; only then the form closes. Pure decisions: what
 is shown for them is the dialog's matter.
 """
@@ -34,6 +35,9 @@ def judge(action: FormAction, state: FormState, seen: Callable[[Entry], bool]) -
         wrong = state.check()
         if wrong:
             return Verdict(wrong=wrong[0])
+    too_long = state.too_long()
+    if too_long is not None:
+        return Verdict(wrong=too_long)
     if action.commits:
         for entry in state:
             if entry.shown and entry.target is not None and not seen(entry):

@@ -25,9 +25,6 @@ GAPS_FROM = 12
 BUTTONS_SHARE = 4
 """Wrapped buttons take at most one of so many rows."""
 
-FIELD_GAP_FROM = 14
-"""Rows of content from which fields are set apart by a blank row."""
-
 
 class Wanted(NamedTuple):
     """The rows that the parts would like to have; 0 for a part that is not there."""

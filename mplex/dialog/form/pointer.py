@@ -14,10 +14,8 @@ from mplex.dialog.form.entry import Entry
 from mplex.dialog.form.focus import BUTTON, Focus
 from mplex.dialog.form.form_view import Arranged, FormView, Look
 from mplex.dialog.form.navigator import Navigator, slot_of
+from mplex.dialog.wheel import wheel_rows
 from mplex.term.keys import MouseEvent
-
-WHEEL_ROWS = 3
-"""Rows that one step of the wheel scrolls."""
 
 
 class Outcome(NamedTuple):
@@ -88,8 +86,9 @@ class Pointer:
         slot = self._slot_at(event, arranged)
         if slot is not None and self._give(slot, event, arranged).took is not Took.NO:
             return NOTHING
-        if event.action in ("wheel-up", "wheel-down"):
-            self._navigator.scroll(WHEEL_ROWS if event.action == "wheel-down" else -WHEEL_ROWS)
+        by = wheel_rows(event)
+        if by:
+            self._navigator.scroll(by)
         return NOTHING
 
     def _give(self, slot: Slot, event: MouseEvent, arranged: Arranged) -> Outcome:

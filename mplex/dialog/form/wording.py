@@ -40,6 +40,11 @@ def to_correct(wrong: Sequence[Entry], tabs: Sequence[FormTab]) -> str:
     return f"{said}: {places}"
 
 
+def too_long(size: int, most: int) -> str:
+    """Return that all answers together are too many bytes."""
+    return f"All answers together are {size // 1000} kB, of at most {most // 1000}: shorten this."
+
+
 def look_first(entry: Entry, tabs: Sequence[FormTab], action: FormAction) -> str:
     """Return that a file will be written which the person has not seen yet."""
     where = f"{tab_name(tabs, entry.tab)} writes" if len(tabs) > 1 else "This writes"

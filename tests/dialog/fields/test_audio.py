@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mplex.dialog.fields.audio import AudioWidget, VideoWidget, clip_length
+from mplex.dialog.fields.audio import AudioWidget, VideoWidget
+from mplex.dialog.fields.clip import clip_length
 from mplex.dialog.fields.kit import Source
 from mplex.dialog.fields.widget import Took
 from tests.dialog.fields.showing import (

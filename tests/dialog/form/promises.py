@@ -119,8 +119,7 @@ def marked(field: Json, value: Any) -> bool:
 def judged(field: Json, value: Any) -> bool:
     """Check the value of a gallery."""
     usual = [{"value": "approve"}, {"value": "revise"}, {"value": "skip"}]
-    given = field.get("actions")
-    verdicts = ["", *(each["value"] for each in (usual if given is None else given))]
+    verdicts = ["", *(each["value"] for each in field.get("actions") or usual)]
     offered = [item["value"] for item in field["items"]]
     return set(value) == {"decisions"} and all(
         item in offered

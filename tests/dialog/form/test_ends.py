@@ -51,6 +51,26 @@ def test_what_must_be_filled_in_is_named_and_has_the_focus() -> None:
     assert widget(dialog, "three").marked
 
 
+def test_answers_that_do_not_fit_in_a_reply_keep_the_form_open() -> None:
+    dialog = form(*(line(f"f{n}") for n in range(6)))
+    for number in range(6):
+        widget(dialog, f"f{number}").text = "ü" * (90_000 if number != 4 else 100_000)
+    assert press(dialog, "M-Enter") is None
+    assert pointed(dialog) == "f4"
+    assert shows(dialog, "All answers together are 1100 kB, of at most 900: shorten this.")
+    widget(dialog, "f4").text = "short"
+    widget(dialog, "f0").text = "short"
+    assert len(values(press(dialog, "M-Enter"))) == 6
+
+
+def test_a_draft_that_does_not_fit_in_a_reply_stays_too() -> None:
+    dialog = form(line("one"), actions=[action("draft", skip_validation=True)])
+    widget(dialog, "one").text = "ü" * 450_000
+    press(dialog, "Tab")
+    assert press(dialog, "Enter") is None
+    assert press(dialog, "Escape") == CANCEL
+
+
 def test_a_mark_goes_when_the_field_changes() -> None:
     dialog = form(line("two", required=True))
     press(dialog, "M-Enter", "x")

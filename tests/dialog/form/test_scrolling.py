@@ -435,3 +435,12 @@ def test_a_resize_moves_the_focus_from_what_takes_keys_no_more(
     assert any("▸ narrow" in row for row in rows(dialog, 24, 40))
     rows(dialog, 24, 80)
     assert pointed(dialog) == "one"
+
+
+def test_the_text_above_the_fields_is_whole_again_after_a_squeeze() -> None:
+    actions = [action("no"), action("drop", destructive=True)]
+    dialog = form(title="Drop the table users?", text="No backup.", fields=[], actions=actions)
+    before = rows(dialog)
+    assert "Drop the table   " in rows(dialog, 5, 20)[1]
+    assert rows(dialog) == before
+    assert shows(dialog, "No backup.")

@@ -91,7 +91,7 @@ class Drag(NamedTuple):
 
 
 class Wheel(NamedTuple):
-    """Turn the wheel over a text, downwards, until another one is on the screen."""
+    """Turn the wheel down over a text, and look after each turn, until another one is there."""
 
     text: str
     until: str
@@ -99,12 +99,13 @@ class Wheel(NamedTuple):
     def do(self, room: Room) -> None:
         """Do it."""
         at = room.see(self.text)
-
-        def turned() -> bool:
+        while room.terminal.find(self.until) is None:
+            before = room.terminal.screen_text()
             room.mouse(65, at)
-            return room.terminal.find(self.until) is not None
-
-        room.terminal.wait_until(f"the wheel to bring {self.until!r}", turned)
+            room.terminal.wait_until(
+                f"the wheel to do something, and at last to bring {self.until!r}",
+                lambda before=before: room.terminal.screen_text() != before,  # type: ignore[misc]
+            )
 
 
 Step = Keys | Typed | See | Gone | Click | Drag | Wheel
