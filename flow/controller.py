@@ -8,23 +8,16 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from flow.backends.backend import Backend, Changes, Notice, Place
 from flow.backends.registry import AUTO, BACKENDS, candidates
 from flow.lazy import attach_media
 from flow.settle import approve
-from mplex.dialog.answer import Answer
+from mplex.dialog.answer import Answer, with_warnings
 from mplex.dialog.form_spec import FormScreen
 from mplex.dialog.spec import check_screen
 from mplex.errors import NoServer, UsageError
-
-
-def add_warnings(answer: Answer, warnings: Sequence[str]) -> Answer:
-    """Return an answer that tells what could not be shown, besides what it tells already."""
-    value = answer.value if isinstance(answer.value, dict) else {}
-    told = list(dict.fromkeys([*warnings, *(value.get("media_warnings") or ())]))
-    return answer._replace(value={**value, "media_warnings": told}) if told else answer
 
 
 class PlexerController:
@@ -75,7 +68,7 @@ class PlexerController:
         if self._interrupted:
             raise NoServer("interrupted")
         answer = backend.ask(screen, timeout)
-        return add_warnings(answer, warnings)
+        return with_warnings(answer, warnings)
 
     @property
     def asked(self) -> bool:

@@ -16,7 +16,7 @@ from flow.forms_spec import FormFlow, FormStep, with_back
 from flow.routing import CANCEL, DONE
 from flow.settle import approve, read_value, settle
 from flow.targets import not_written
-from mplex.dialog.answer import CANCELLED, OK, TIMEOUT, TTL_EXPIRED, Answer
+from mplex.dialog.answer import CANCELLED, OK, TIMEOUT, TTL_EXPIRED, Answer, warnings_of
 from mplex.dialog.caps import FORM_VISITS_MAX
 from mplex.dialog.condition import holds
 from mplex.dialog.field_kinds import SECRET, valid_value
@@ -154,8 +154,7 @@ class FormRun:
         if remaining <= 0:
             raise Ended(TIMEOUT, TTL_EXPIRED)
         answer = self._controller.ask(form.to_data(), remaining)
-        if isinstance(answer.value, Mapping):
-            self._warnings |= dict.fromkeys(map(str, answer.value.get("media_warnings") or ()))
+        self._warnings |= dict.fromkeys(warnings_of(answer))
         if answer.status != OK:
             raise Ended(answer.status, answer.reason)
         return answer

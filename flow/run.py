@@ -42,11 +42,6 @@ def new_run(spec: AnyFlow, controller: Asker, *, clock: Callable[[], float] = mo
     return PlexerFlow(spec, controller, clock=clock)
 
 
-def run_flow(spec: AnyFlow, controller: Asker) -> Outcome:
-    """Run a flow to its outcome; what the controller raises passes through."""
-    return new_run(spec, controller).run()
-
-
 def with_timeout(spec: AnyFlow, seconds: Node) -> AnyFlow:
     """Return a flow with another time budget; raises `SpecError` beyond its version's limits."""
     highest = FORM_TIMEOUT_MAX if isinstance(spec, FormFlow) else PLEXER_FLOW_TIMEOUT_MAX

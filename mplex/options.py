@@ -188,7 +188,13 @@ OPTIONS: tuple[Option, ...] = (
     _text("session", "set-titles-string", '#S:#I:#W - "#T" #{session_alerts}', "That title."),
     _choice("session", "silence-action", "none any current other", "other", "Act on silence."),
     _choice("session", "status", "off on 2 3 4 5", "on", "Show the status, in so many rows."),
-    _number("session", "status-interval", 15, "Redraw the status row this often.", unit="s"),
+    _number(
+        "session",
+        "status-interval",
+        15,
+        "Redraw the status row this often if time may change it.",
+        unit="s",
+    ),
     _choice(
         "session",
         "status-justify",

@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, settings
 from tests.support.environment import House, make_root
 from tests.support.server import Server
 from tests.support.tmux import TmuxServer
+from tests.support.waiting import LIMIT
 
 # A busy machine is slow, and that is no fault of what is tested.
 settings.register_profile(
@@ -33,7 +34,7 @@ def run_folder() -> Iterator[Path]:
     yield root
     assert reaper.stdin is not None
     reaper.stdin.close()
-    reaper.wait(timeout=30)
+    reaper.wait(timeout=LIMIT)
 
 
 @pytest.fixture

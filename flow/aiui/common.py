@@ -6,11 +6,11 @@ here, for all tools at once.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from flow.aiui.arguments import SHORT, SIZES, Arguments
-from mplex.dialog.answer import OK, REASONS, TIMEOUT, TTL_EXPIRED, Answer
+from mplex.dialog.answer import OK, REASONS, TIMEOUT, TTL_EXPIRED, Answer, warnings_of
 from mplex.dialog.form_spec import CANCEL_ACTION, SUBMIT
 
 Json = dict[str, object]
@@ -100,24 +100,18 @@ def cancelled(answer: Answer, **stand_ins: object) -> Json:
     reason = TTL_EXPIRED if answer.status == TIMEOUT else answer.reason
     if reason:
         result["reason"] = reason
-    return with_warnings(result, answer)
+    return _with_warnings(result, answer)
 
 
 def submitted(answer: Answer, **keys: object) -> Json:
     """Return the result of a submit."""
-    return with_warnings({"cancelled": False, **keys}, answer)
+    return _with_warnings({"cancelled": False, **keys}, answer)
 
 
-def with_warnings(result: Json, answer: Answer) -> Json:
+def _with_warnings(result: Json, answer: Answer) -> Json:
     """Add what could not be shown, where there is any."""
-    warnings = list(warnings_of(answer))
+    warnings = warnings_of(answer)
     return {**result, "media_warnings": warnings} if warnings else result
-
-
-def warnings_of(answer: Answer) -> Iterator[str]:
-    """Yield what could not be shown to the person."""
-    found = answer.value.get("media_warnings") if isinstance(answer.value, Mapping) else None
-    yield from (str(warning) for warning in found or ())
 
 
 def reasons_text() -> str:

@@ -21,12 +21,11 @@ from flow.aiui.common import (
 )
 from flow.aiui.gallery import read_items
 from mplex.dialog.answer import Answer
+from mplex.dialog.field_reviews import COLUMNS_MAX
 from mplex.dialog.node import Node
 from mplex.errors import ProtocolError
 
 FIELD = "selected"
-
-COLUMNS_MAX = 12
 
 HELP = f"""\
 Show 2 or 3 whole variants side by side (drafts, headlines, before and after, two models' \

@@ -21,20 +21,14 @@ from flow.aiui.common import (
 )
 from flow.aiui.sources import read_source
 from mplex.dialog.answer import Answer
+from mplex.dialog.field_reviews import COLUMNS_MAX, DEFAULT_VERDICTS
+from mplex.dialog.field_reviews import STYLES as STYLE_MEMBERS
 from mplex.dialog.node import Node
 from mplex.errors import SpecError
 
 FIELD = "decisions"
 
-COLUMNS_MAX = 12
-
-STYLES = ("primary", "success", "destructive")
-
-DEFAULT_ACTIONS: tuple[Json, ...] = (
-    {"label": "Approve", "value": "approve", "success": True},
-    {"label": "Revise", "value": "revise"},
-    {"label": "Skip", "value": "skip"},
-)
+STYLES = tuple(style.name for style in STYLE_MEMBERS)
 
 HELP = f"""\
 Have the person review a batch of pictures or clips in one dialog, with a verdict for each, \
@@ -127,7 +121,7 @@ def read_items(given: Arguments, name: str, low: int, *more: str) -> list[Json]:
 
 def _actions(given: Arguments) -> list[Json]:
     if "actions" not in given:
-        return list(DEFAULT_ACTIONS)
+        return [dict(verdict) for verdict in DEFAULT_VERDICTS]
     entries = given.entries("actions", 0, ("label", "value", *STYLES))
     actions: list[Json] = []
     for entry, value in zip(entries, values_of(entries), strict=True):
@@ -138,7 +132,7 @@ def _actions(given: Arguments) -> list[Json]:
                 entry.node.where, f"has the styles {' and '.join(styles)}; one is allowed"
             )
         actions.append({**action, **dict.fromkeys(styles, True)})
-    return actions or list(DEFAULT_ACTIONS)
+    return actions or [dict(verdict) for verdict in DEFAULT_VERDICTS]
 
 
 def screen(call: Gallery) -> Json:

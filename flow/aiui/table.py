@@ -13,9 +13,11 @@ from flow.aiui.tool import Asker, Dialog, Tool
 from flow.bridge.schema import OUTCOME
 
 
-def _dialog(name: str, title: str, module: ModuleType, *, changes: bool = False) -> Tool:
+def _dialog(
+    name: str, title: str, module: ModuleType, *, no: str = "", changes: bool = False
+) -> Tool:
     """Return the row of a tool that asks one form; its module has the words and the rules."""
-    dialog = Dialog(module.screen, module.result)
+    dialog = Dialog(module.screen, module.result, no)
 
     def run(call: Any, asker: Asker) -> Json:
         return run_dialog(dialog, call, call.asking.timeout, asker)
@@ -47,7 +49,7 @@ def _asking(call: Any) -> Asking:
 
 
 TOOLS = (
-    _dialog("confirm", "Ask yes or no", confirm),
+    _dialog("confirm", "Ask yes or no", confirm, no=confirm.NO),
     _dialog("ask", "Ask to choose", ask),
     _dialog("form", "Ask several things at once", form, changes=True),
     _dialog("gallery", "Have a batch reviewed", gallery),

@@ -39,6 +39,8 @@ class Dialog(NamedTuple):
 
     screen: Callable[[Any], Json]
     result: Callable[[Any, Answer], Json]
+    no: str = ""
+    """The action that says no, where refusing is an answer; else it is a cancel."""
 
 
 class Tool(NamedTuple):

@@ -6,10 +6,8 @@ nothing. Events come in, frames go out; the terminal itself is `tty`'s.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from flow.backends.backend import Changes
-from mplex.dialog.answer import CANCEL, EXPIRED, OK, Answer
+from mplex.dialog.answer import CANCEL, EXPIRED, OK, Answer, with_warnings
 from mplex.dialog.fields.kit import Kit
 from mplex.dialog.flow_screen import MplexFlowScreen
 from mplex.dialog.form.form_dialog import FormDialog
@@ -145,13 +143,6 @@ class TtyQuestion:
         if isinstance(result, Close):
             answer = result.value if isinstance(result.value, Answer) else CANCEL
             self.answer = with_warnings(answer, self._form.warnings if self._form else ())
-
-
-def with_warnings(answer: Answer, warnings: Sequence[str]) -> Answer:
-    """Return an answer that tells what could not be shown."""
-    value = answer.value if isinstance(answer.value, dict) else {}
-    told = list(dict.fromkeys([*(value.get("media_warnings") or ()), *warnings]))
-    return answer._replace(value={**value, "media_warnings": told}) if told else answer
 
 
 def typed_text(event: Event) -> str:

@@ -132,7 +132,7 @@ def _check_needed(field: Field, value: Any) -> None:
         if (low is not None and value < low) or (high is not None and value > high):
             bounds = [
                 f"at least {low}" if low is not None else "",
-                f"at most {high}" if high else "",
+                f"at most {high}" if high is not None else "",
             ]
             raise WrongContent(f"{name_of(field)}: must be {' and '.join(filter(None, bounds))}.")
     if field["required"] and field.kind != "list" and _is_blank(value):

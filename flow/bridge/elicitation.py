@@ -227,10 +227,8 @@ class HostDialog:
 
     def _declined(self) -> Answer:
         """Return what declining means: the No of a question that has one, else a refusal."""
-        if self._screen.fields and any(each.name for each in self._screen.fields):
-            return CANCEL
-        first = dialog_forms.buttons(self._screen)[0]
-        return Answer(OK, {"action": first.value, "values": {}})
+        no = self._dialog.no
+        return Answer(OK, {"action": no, "values": {}}) if no else CANCEL
 
     def _result(self, answer: Answer) -> Json:
         warnings = dialog_forms.unseen(self._screen) if answer.reason != NO_CLIENT else []

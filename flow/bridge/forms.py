@@ -112,4 +112,4 @@ def _value(screen: AskScreen, content: Mapping[str, object]) -> int | str | None
 
 def plain(text: str) -> str:
     """Return `text` without control characters and escape sequences' beginnings."""
-    return "".join(char for char in text if char.isprintable() or char == "\n")
+    return "".join(char for char in text.expandtabs(4) if char.isprintable() or char == "\n")

@@ -10,7 +10,6 @@ from __future__ import annotations
 import itertools
 import json
 import os
-import signal
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -44,6 +43,7 @@ from flow.bridge.prompts import get_prompt, listed_prompts
 from flow.bridge.terminal import NobodyThere, OpenController, Terminal
 from flow.bridge.tools import TOOLS, find_tool, mcp_form
 from flow.spec import FlowSpec
+from flow.stopping import STOP_SIGNALS
 from mplex import __version__
 from mplex.errors import MplexError, Refused, UsageError
 
@@ -70,8 +70,6 @@ PROGRESS_EVERY = 5.0
 
 STATE_TTL = 7200.0
 """Seconds for which a question may stand at a host that repeats its calls; then it is void."""
-
-STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class Bridge:

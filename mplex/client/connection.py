@@ -13,7 +13,7 @@ from mplex.protocol.messages import Message
 
 _READ_SIZE = 1 << 16
 
-GREETING_SECONDS = 5.0
+GREETING_SECONDS = 20.0
 """How long the server may take for its first word before it counts as something else."""
 
 

@@ -6,7 +6,7 @@ silence can never be read as a choice; when nobody decided anything, a reason sa
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -68,6 +68,21 @@ class Answer(NamedTuple):
     """One of `REASONS` when it ended without a decision, else empty."""
     secrets: Mapping[str, Secret] = MappingProxyType({})
     """The values of write-only fields by name; they are never part of `value`."""
+
+
+def warnings_of(answer: Answer) -> list[str]:
+    """Return what an answer says that the person could not be shown."""
+    value = answer.value if isinstance(answer.value, Mapping) else {}
+    return [str(warning) for warning in value.get("media_warnings") or ()]
+
+
+def with_warnings(answer: Answer, warnings: Iterable[str]) -> Answer:
+    """Return an answer that tells what could not be shown, besides what it tells already."""
+    told = list(dict.fromkeys([*warnings_of(answer), *warnings]))
+    if not told:
+        return answer
+    value = answer.value if isinstance(answer.value, Mapping) else {}
+    return answer._replace(value={**value, "media_warnings": told})
 
 
 CANCEL = Answer(CANCELLED)

@@ -17,6 +17,7 @@ from weakref import WeakValueDictionary, ref
 from mplex.dialog.fields.kit import MediaBox
 from mplex.dialog.fields.text_rows import wrapped_cells
 from mplex.dialog.lazy import picture_codec
+from mplex.dialog.picture_thread import LOADING
 from mplex.dialog.plain_text import plain_line
 from mplex.geometry import Point, Rect, Size
 from mplex.term.picture import IndexedPixels, PlacedPicture, Png
@@ -37,8 +38,14 @@ NO_SOURCE = "no source is given"
 KEPT_DECODED = 32
 """Pictures of which the pixels are kept, at most 1.6 MB each."""
 
+AT_ONCE = 40_000
+"""Bytes of a file that is decoded within a frame; that takes some milliseconds."""
+
 KEPT_SIZES = 6
 """In how many sizes the cells of a picture are kept."""
+
+UNKNOWN = Size(480, 640)
+"""Pixels that a picture is taken to have before anything is known of it."""
 
 PLACEHOLDER_COLS = 44
 """Columns of the box that stands for a picture that can't be shown, where there is room."""
@@ -60,10 +67,27 @@ class _Pixels:
         self._data = data
         self._decoded: Decoded | None = None
         self._cells: dict[tuple[Size, int], list[Row]] = {}
-        self.decoded()
+        self.loading = len(data) > AT_ONCE
+        """Whether it is being decoded in the thread for the first time."""
+        if self.loading:
+            LOADING.add(self._load)
+        else:
+            self._decode()
+
+    def _load(self) -> None:
+        try:
+            self._decode()
+        finally:
+            self.loading = False
 
     def decoded(self) -> Decoded | None:
-        """Return the pixels, decoded anew when they were forgotten; None with a `problem`."""
+        """Return the pixels, decoded anew when they were forgotten.
+
+        None while they are decoded for the first time, and with a `problem`.
+        """
+        return None if self.loading else self._decode()
+
+    def _decode(self) -> Decoded | None:
         codec = picture_codec()
         if codec is None:
             self.problem = NO_PILLOW
@@ -173,7 +197,9 @@ class Picture:
         given = Size(_count(self._source.get("height")), _count(self._source.get("width")))
         if given.rows and given.cols:
             return given
-        return self._pixels.natural if self._pixels is not None else Size(0, 0)
+        if self._pixels is None:
+            return Size(0, 0)
+        return UNKNOWN if self._pixels.loading else self._pixels.natural
 
     @cached_property
     def _pixels(self) -> _Pixels | None:
@@ -193,7 +219,9 @@ class Picture:
         if self.problem:
             cols = min(PLACEHOLDER_COLS, room.cols)
             return Size(min(len(_said(self, cols - 4)) + 2, room.rows), cols)
-        return fitted(self._pixels.natural if self._pixels is not None else self.natural, room)
+        pixels = self._pixels
+        known = pixels is not None and not pixels.loading
+        return fitted(pixels.natural if pixels is not None and known else self.natural, room)
 
     def draw(
         self, surface: Surface, at: Point, size: Size, looks: Theme, *, colours: int, role: str = ""
@@ -203,6 +231,9 @@ class Picture:
         pixels = self._pixels
         if self.problem or pixels is None:
             draw_placeholder(surface, Rect(*at, *size), self, looks)
+            return
+        if pixels.loading:
+            surface.put(at.row, at.col, f"{SIGN} {self.name or self.alt} …", width=size.cols)
             return
         for index, row in enumerate(pixels.cells(size, colours)):
             surface.put_row(at.row + index, at.col, seen_on(padded(row, size.cols), around))

@@ -35,7 +35,8 @@ class Asking:
             ttl=lambda: options.number("dialog-ttl"),
         )
         self._desk = ControlDesk(server)
+        self._loop = server.loop
 
     def serve(self, connection: Connection, peer: Peer) -> None:
         """Serve a program that has connected to the control socket."""
-        ControlPeer(self._desk, connection, peer)
+        ControlPeer(self._desk, connection, peer, self._loop)

@@ -40,6 +40,7 @@ class Connection:
         """Descriptors to send, each with the number of unsent bytes before those it is for."""
         self._closing = False
         self._open = True
+        self._paused = False
         loop.add_reader(self._fd, self._readable)
 
     @property
@@ -78,6 +79,18 @@ class Connection:
             self.drop()
             return
         self._unsent += data
+
+    def pause(self) -> None:
+        """Take nothing more for now; whoever sends has to wait, and a hang-up is not seen."""
+        if self._open and not self._paused:
+            self._paused = True
+            self._loop.remove_reader(self._fd)
+
+    def resume(self) -> None:
+        """Take what comes again."""
+        if self._open and self._paused:
+            self._paused = False
+            self._loop.add_reader(self._fd, self._readable)
 
     def close(self) -> None:
         """Close once everything is sent."""

@@ -7,6 +7,8 @@ an error of any kind becomes an error object with a stable word in `data`. What 
 
 from __future__ import annotations
 
+import time
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
@@ -26,12 +28,15 @@ from mplex.protocol.jsonrpc import (
 from mplex.server.asker import Peer
 from mplex.server.connection import Connection
 from mplex.server.flow_record import NO_SECRETS, Respond
+from mplex.server.loop import Loop
 from mplex.server.secret_pipes import open_secrets
 
 log = Log("mplex.control")
 PROTOCOL = 1
 IN_FLIGHT_MAX = 64
 """Requests of one peer that may wait at once."""
+TURN = 0.002
+"""Seconds for which requests of one peer are served before everybody else has a turn."""
 
 
 class Desk(Protocol):
@@ -149,11 +154,13 @@ BY_NAME = {method.name: method for method in METHODS}
 class ControlPeer:
     """One connection to the control socket."""
 
-    def __init__(self, desk: Desk, connection: Connection, peer: Peer) -> None:
+    def __init__(self, desk: Desk, connection: Connection, peer: Peer, loop: Loop) -> None:
         self.peer = peer
+        self._loop = loop
         self._desk = desk
         self._connection = connection
         self._lines = LineDecoder()
+        self._unserved: deque[bytes] = deque()
         self._waiting = 0
         connection.on_data = self._data
         connection.on_close = self._closed
@@ -165,8 +172,23 @@ class ControlPeer:
             self._send(error_response(None, ERROR_CODES["protocol"], str(error), {}))
             self._connection.close()
             return
-        for line in lines:
-            self._line(line)
+        self._unserved += lines
+        self._work()
+
+    def _work(self) -> None:
+        """Serve what has come; a flood in pieces, so that no pane and no other peer stands still.
+
+        Nothing is served for a peer that has gone: what it asks for would have no owner.
+        """
+        end = time.monotonic() + TURN
+        while self._unserved and self._connection.open:
+            self._line(self._unserved.popleft())
+            if self._unserved and time.monotonic() >= end:
+                self._connection.pause()
+                self._loop.call_soon(self._work)
+                return
+        self._unserved.clear()
+        self._connection.resume()
 
     def _line(self, line: bytes) -> None:
         try:

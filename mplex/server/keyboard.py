@@ -6,6 +6,7 @@ decoded key is decided in `key_router`.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 
 from mplex.server.question import Cancel, Clock
@@ -13,10 +14,16 @@ from mplex.term.key_decoder import KeyDecoder
 from mplex.term.keys import Event
 
 ROOT = "root"
+TURN = 0.004
+"""Seconds for which keys of one client are taken before everybody else has a turn."""
 
 
 class Keyboard:
-    """The input side of one client; `on_event` gets every event in order."""
+    """The input side of one client; `on_event` gets every event in order.
+
+    A flood (a terminal that pastes as if it typed) is taken in pieces. While it is `behind`, it
+    should be fed no more; `on_caught_up` is called when it is not any longer.
+    """
 
     def __init__(
         self, clock: Clock, on_event: Callable[[Event], None], on_table: Callable[[], None]
@@ -24,10 +31,14 @@ class Keyboard:
         self.table = ROOT
         self.default_table = ROOT
         self.repeating = False
+        self.behind = False
+        self.on_caught_up: Callable[[], None] = lambda: None
         self._clock = clock
         self._on_event = on_event
         self._on_table = on_table
         self._decoder = KeyDecoder()
+        self._events: deque[Event] = deque()
+        self._escape_time = 0.0
         self._escape_timer: Cancel | None = None
         self._repeat_timer: Cancel | None = None
 
@@ -36,10 +47,10 @@ class Keyboard:
         if self._escape_timer is not None:
             self._escape_timer.cancel()
             self._escape_timer = None
-        for event in self._decoder.feed(data):
-            self._on_event(event)
-        if self._decoder.pending:
-            self._escape_timer = self._clock.call_later(escape_time, self._flush)
+        self._escape_time = escape_time
+        self._events += self._decoder.feed(data)
+        if not self.behind:
+            self._work()
 
     def set_table(self, name: str) -> None:
         """Look the next key up in the table `name`."""
@@ -68,9 +79,27 @@ class Keyboard:
 
     def stop(self) -> None:
         """Forget everything that is under way."""
+        self._events.clear()
+        self._decoder = KeyDecoder()
         self._stop_repeat()
         if self._escape_timer is not None:
             self._escape_timer.cancel()
+
+    def _work(self) -> None:
+        """Give away the events that have come, for one turn; the rest in the next."""
+        end = self._clock.time() + TURN
+        while self._events:
+            self._on_event(self._events.popleft())
+            if self._events and self._clock.time() >= end:
+                self.behind = True
+                self._clock.call_later(0, self._work)
+                return
+        if self._decoder.pending:
+            # Not before: what follows the escape may have come already and wait its turn.
+            self._escape_timer = self._clock.call_later(self._escape_time, self._flush)
+        if self.behind:
+            self.behind = False
+            self.on_caught_up()
 
     def _stop_repeat(self) -> None:
         self.repeating = False
@@ -80,5 +109,5 @@ class Keyboard:
 
     def _flush(self) -> None:
         self._escape_timer = None
-        for event in self._decoder.flush():
-            self._on_event(event)
+        self._events += self._decoder.flush()
+        self._work()

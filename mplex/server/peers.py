@@ -7,6 +7,7 @@ peer of another version, or one that speaks something else, gets a sentence.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -57,6 +58,7 @@ class ShellPeer:
         self._server = server
         self._connection = connection
         self._decoder = FrameDecoder()
+        self._messages: deque[Message] = deque()
         self._hello: Hello | None = None
         self._client: AttachedClient | None = None
         self._stdin = bytearray()
@@ -86,15 +88,33 @@ class ShellPeer:
             readonly=readonly,
         )
         self._client = client
+        client.keyboard.on_caught_up = self._work
         self._server.client_came(client)
         return client
 
     def _data(self, data: bytes) -> None:
         try:
-            for message in self._decoder.feed(data):
-                self._take(message)
+            self._messages += self._decoder.feed(data)
         except ProtocolError as error:
-            self._refuse(f"{error}; this server is mplex {self._server.version}")
+            self._not_understood(error)
+            return
+        self._work()
+
+    def _work(self) -> None:
+        """Take what has come, as long as the keyboard keeps up with what is typed."""
+        while self._messages:
+            if self._client is not None and self._client.keyboard.behind:
+                self._connection.pause()
+                return
+            try:
+                self._take(self._messages.popleft())
+            except ProtocolError as error:
+                self._messages.clear()
+                self._not_understood(error)
+        self._connection.resume()
+
+    def _not_understood(self, error: ProtocolError) -> None:
+        self._refuse(f"{error}; this server is mplex {self._server.version}")
 
     def _take(self, message: Message) -> None:
         if self._hello is None:

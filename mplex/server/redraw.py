@@ -81,5 +81,9 @@ class Redraw:
         if self._patience.pop(client, None) is not None:
             client.awaits_echo = False
         client.draw()
-        cost = self._loop.time() - start
-        self._next[client] = start + max(FRAME_TIME, SHARE * cost)
+        if client in self._next:
+            cost = self._loop.time() - start
+            self._next[client] = start + max(FRAME_TIME, SHARE * cost)
+        else:
+            # The first frame of all takes long and is empty; the prompt does not wait for that.
+            self._next[client] = start

@@ -67,22 +67,6 @@ class Surface:
         self.put_row(row, col, styled(line, style))
         return len(line)
 
-    def put_runs(
-        self,
-        row: int,
-        col: int,
-        runs: Iterable[tuple[str, Style]],
-        width: int | None = None,
-    ) -> int:
-        """Put (plain text, style) runs one after the other; return their width in cells."""
-        limit = self.size.cols - col if width is None else width
-        start = col
-        for text, style in runs:
-            col += self.put(row, col, text, style, start + limit - col)
-            if col >= start + limit:
-                break
-        return col - start
-
     def blit(self, rect: Rect, texts: Sequence[str], attrs: Sequence[str]) -> None:
         """Put a picture into `rect`: missing rows and cells are blank, what is over is cut."""
         for index in range(rect.rows):

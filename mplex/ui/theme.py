@@ -135,6 +135,14 @@ ROLES: Final[tuple[Role, ...]] = (
     ),
 )
 
+MANY_COLOURS: Final = 16
+"""Up to so many colours are the palette of a person's own, in which any two may look alike."""
+FEW_COLOURS: Final = {
+    "dialog.button.primary": "reverse,bold",
+    "dialog.button.destructive": "fg=red,reverse,bold",
+}
+"""Roles that look otherwise by default where there are no more colours than that."""
+
 
 class Theme:
     """The styles of all roles: the defaults, with some replaced.
@@ -151,6 +159,25 @@ class Theme:
 
     def __getitem__(self, role: str) -> Style:
         return self._styles[role]
+
+    def for_colours(self, colours: int) -> Theme:
+        """Return the theme for a terminal with so many colours, in which all can be read.
+
+        Without colours a background becomes reverse video, but not that of buttons, which have
+        brackets then; with up to 16 the defaults do without what a palette may make unreadable.
+        """
+        if colours > MANY_COLOURS:
+            return self
+        found = Theme()
+        for role in ROLES:
+            style = self._styles[role.name]
+            if not colours:
+                marked = style.bg >= 0 and not role.name.startswith("dialog.button")
+                style = intern_style(flags=style.flags | (REVERSE if marked else 0))
+            elif role.name in FEW_COLOURS and style is parse_style(role.style):
+                style = parse_style(FEW_COLOURS[role.name])
+            found._styles[role.name] = style
+        return found
 
 
 def parse_colour(text: str) -> Colour:

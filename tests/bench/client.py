@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import select
 import socket
@@ -88,7 +89,9 @@ class Client:
 
     def close(self) -> None:
         """Close the terminal."""
-        self.child.close(force=True)
+        # A client that was killed may need longer to die than pexpect waits.
+        with contextlib.suppress(pexpect.ExceptionPexpect):
+            self.child.close(force=True)
 
     def _read(self) -> None:
         try:

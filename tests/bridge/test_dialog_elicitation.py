@@ -25,6 +25,11 @@ RESULTS = {tool.name: tool.result for tool in TOOLS}
 CONFIRM: Json = {"title": "Drop it?", "message": "3 rows.", "confirm_label": "Drop"}
 ASK: Json = {"question": "Which?", "options": [{"label": "North", "value": "n"}, {"label": "S"}]}
 FORM: Json = {"title": "New", "fields": [{"kind": "text", "name": "job", "label": "Job"}]}
+REVIEW: Json = {
+    "title": "Publish?",
+    "fields": [{"kind": "markdown", "text": "The *draft*"}],
+    "actions": [{"label": "Publish", "value": "publish"}, {"label": "Later", "value": "later"}],
+}
 COMPARE: Json = {"variants": [{"value": "x", "content": "one"}, {"value": "y", "content": "two"}]}
 
 
@@ -77,6 +82,8 @@ def test_an_answer_has_the_same_shape(
         ("ask", ASK, CANCEL, {"answers": []}),
         ("ask", ASK, DECLINE, {"answers": []}),
         ("form", FORM, DECLINE, {"values": {}}),
+        ("form", REVIEW, DECLINE, {"values": {}}),
+        ("form", {**REVIEW, "actions": None}, DECLINE, {"values": {}}),
         ("compare", COMPARE, CANCEL, {}),
     ],
 )
@@ -204,6 +211,13 @@ def test_what_does_not_fit_is_said(field: Json, content: Json) -> None:
     form = check_form({"kind": "form", "fields": [{"name": "f", "label": "F", **field}]})
     with pytest.raises(WrongContent):
         read_form(form, content)
+
+
+def test_both_bounds_are_said_also_where_one_is_nothing() -> None:
+    field = {"kind": "number", "name": "f", "min": -5, "max": 0}
+    form = check_form({"kind": "form", "fields": [field]})
+    with pytest.raises(WrongContent, match="at least -5 and at most 0"):
+        read_form(form, {"f": 3})
 
 
 @pytest.mark.parametrize(

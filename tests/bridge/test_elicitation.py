@@ -180,6 +180,7 @@ CHOICE = AskScreen("choice", "Where\x1b[2J", "a\nb", "Env", ("one\x07", "two"), 
 
 def test_what_a_spec_says_is_plain_text() -> None:
     assert message_of(CHOICE) == "Where[2J\n\na\nb"
+    assert message_of(CHOICE._replace(text="a\tb")).endswith("a   b")
     question = form_of(CHOICE, titled=True)["properties"]
     assert "\x07" not in str(question)
 

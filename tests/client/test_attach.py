@@ -132,8 +132,9 @@ def test_a_client_whose_terminal_hangs_up_leaves(clients: ClientHouse) -> None:
     peer = clients.server.accept()
     peer.attach()
     peer.receive_until(Resize(24, 80))
-    client.child.close(force=False)
+    client.hang_up()
     peer.receive_until(Bye())
+    client.close()
 
 
 def test_a_terminal_that_takes_nothing_keeps_nothing_else_waiting(clients: ClientHouse) -> None:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from flow.run import new_run, run_flow, with_timeout
+from flow.run import new_run, with_timeout
 from flow.spec import validate_flow_spec
 from mplex.dialog.answer import CANCEL, CANCELLED, EVICTED, EXPIRED, OK, Answer, Secret
 from mplex.dialog.caps import FORM_VISITS_MAX
@@ -297,7 +297,7 @@ def test_what_the_controller_raises_passes_through() -> None:
         raise Refused("busy", code="busy")
 
     with pytest.raises(Refused):
-        run_flow(validate_flow_spec(TWO), FormScript([refuse]))
+        new_run(validate_flow_spec(TWO), FormScript([refuse])).run()
 
 
 def test_a_run_that_is_stopped_from_outside_has_an_outcome() -> None:

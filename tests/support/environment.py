@@ -11,12 +11,16 @@ from __future__ import annotations
 import contextlib
 import itertools
 import os
+import select
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
+
+from tests.support.waiting import INTERVAL, LIMIT
 
 MARK = "MPLEX_TEST_HOUSE"
 ROOT = Path(__file__).resolve().parents[2]
@@ -90,13 +94,16 @@ def processes_of(folder: str) -> list[int]:
 
 def sweep(folder: str) -> None:
     """Kill all processes that belong to `folder`, also those that start meanwhile; remove it."""
-    for _ in range(20):
+    deadline = time.monotonic() + LIMIT
+    while time.monotonic() < deadline:
         pids = processes_of(folder)
         for pid in pids:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
         if not any(_alive(pid) for pid in pids):
             break
+        # Who has been killed needs a turn to die.
+        select.select([], [], [], INTERVAL)
     shutil.rmtree(folder, ignore_errors=True)
 
 

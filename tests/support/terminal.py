@@ -6,6 +6,7 @@ what the program asks the terminal (its attributes, the cursor's place) is answe
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import select
@@ -21,7 +22,7 @@ from mplex.vt.clusters import cells, expand
 from mplex.vt.screen import Screen
 from mplex.vt.stream import ByteStream
 from mplex.vt.styles import Style, style_of
-from tests.support.waiting import INTERVAL, LIMIT
+from tests.support.waiting import INTERVAL, LIMIT, wait_until
 
 T = TypeVar("T")
 
@@ -206,5 +207,14 @@ class Terminal:
 
     def close(self) -> None:
         """Close the terminal as a closed window does; the program is ended if it stays."""
-        self.child.close(force=True)
+        with contextlib.suppress(pexpect.ExceptionPexpect):
+            self.child.close(force=True)
+        # It is killed after some hundredths of a second; dying may take it longer.
+        wait_until("the program's end", lambda: not self.child.isalive())
+        self.child.close()
+        self.closed = True
+
+    def hang_up(self) -> None:
+        """Close the terminal as a closed window does, and leave the program to itself."""
+        self.child.ptyproc.fileobj.close()
         self.closed = True

@@ -54,14 +54,6 @@ def test_half_a_wide_character_that_is_drawn_over_is_a_blank() -> None:
     assert surface.texts == [" xx " + cells("界")]
 
 
-def test_runs_are_put_one_after_the_other_until_the_width_is_used_up() -> None:
-    surface = Surface(Size(1, 8))
-    assert surface.put_runs(0, 1, [("ab", RED), ("cdef", BLUE_BOLD), ("g", RED)], 5) == 5
-    assert plain(surface.texts) == [" abcd…"]
-    assert styles_of(surface.row(0), 1, 3) == {RED}
-    assert styles_of(surface.row(0), 3, 6) == {BLUE_BOLD}
-
-
 @pytest.mark.parametrize("lines", BOXES)
 def test_a_box_goes_around_its_rectangle_only(lines: str) -> None:
     surface = Surface(Size(4, 6))

@@ -103,3 +103,22 @@ def test_the_theme_has_a_style_for_every_role_once() -> None:
 def test_an_unknown_role_is_refused() -> None:
     with pytest.raises(OptionError, match="unknown style role: stauts"):
         Theme({"stauts": "bg=blue"})
+
+
+def test_without_colours_everything_is_told_by_attributes() -> None:
+    theme = Theme({"dialog.selected": "bg=yellow,fg=black", "dialog.error": "fg=red,bold"})
+    plain = theme.for_colours(0)
+    for role in ROLES:
+        assert (plain[role.name].fg, plain[role.name].bg, plain[role.name].ul) == (-1, -1, -1)
+    assert plain["dialog.selected"] is parse_style("reverse")
+    assert plain["dialog.error"] is parse_style("bold")
+    assert plain["dialog.button.primary"] is parse_style("bold")
+
+
+def test_with_few_colours_no_button_is_white_on_a_blue_of_ones_own() -> None:
+    few = Theme().for_colours(16)
+    assert few["dialog.button.primary"] is parse_style("reverse,bold")
+    assert few["dialog.title"] is Theme()["dialog.title"]
+    own = Theme({"dialog.button.primary": "fg=white,bg=blue"})
+    assert own.for_colours(16)["dialog.button.primary"] is parse_style("fg=white,bg=blue")
+    assert own.for_colours(256) is own

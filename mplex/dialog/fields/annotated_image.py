@@ -79,16 +79,12 @@ class AnnotatedImageWidget(FieldWidget):
         self._pressed: Point | None = None
         self._toggles: list[tuple[range, bool]] = []
         self._take(field["default"])
-        self._warn(self.picture.early_warning)
+        self.warn(self.picture.early_warning)
 
     @property
     def typing(self) -> bool:  # type: ignore[override]
         """Whether numbers are being typed."""
         return self._typed is not None
-
-    def _warn(self, warning: str) -> None:
-        if warning and warning not in self.warnings:
-            self.warnings.append(warning)
 
     def _take(self, value: Any) -> None:
         if isinstance(value, Mapping):
@@ -157,7 +153,7 @@ class AnnotatedImageWidget(FieldWidget):
         else:
             at, size = Point(layout.area.row, layout.area.col), layout.area.size
             self.picture.draw(surface, at, size, self.looks, colours=self.kit.colours)
-        self._warn(self.picture.warning)
+        self.warn(self.picture.warning)
         style = mark_style(bool(self.kit.colours))
         # What the keys are about is drawn last, over the other mark.
         for region_mode in (not self.region_mode, self.region_mode):

@@ -7,7 +7,7 @@ that the person has heard it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeGuard
 
 from mplex.dialog.fields.kit import Kit
 from mplex.dialog.plain_text import plain_line
@@ -17,7 +17,7 @@ SIGN = "▣"
 NOBODY = "clips can't be played on this terminal"
 
 
-def is_clip(source: object) -> bool:
+def is_clip(source: object) -> TypeGuard[Mapping[str, Any]]:
     """Say whether a resolved source is a clip, and not a picture."""
     return isinstance(source, Mapping) and ("path" in source or "url" in source)
 

@@ -169,8 +169,8 @@ class CollectionFrame(FieldWidget):
         """Draw the rows in view of an item's picture, and note what is wrong with it."""
         role = "dialog" if style is None else "dialog.selected"
         thumbnail.draw(surface, at, (placed.skip, placed.rows), role)
-        if thumbnail.loaded and thumbnail.warning and thumbnail.warning not in self.warnings:
-            self.warnings.append(thumbnail.warning)
+        if thumbnail.loaded:
+            self.warn(thumbnail.warning)
 
     def _draw_summary(self, surface: Surface, focus: bool) -> None:
         """Put the summary at the right of the label's row where there is room for it."""

@@ -83,8 +83,13 @@ class CompareWidget(FieldWidget):
         self._first = 0
         self._said = ""
         self._pressed: int | None = None
+        self._hear()
+
+    def _hear(self) -> None:
+        """Take over what the panes could not show."""
         for pane in self.panes:
-            self.warnings += pane.warnings
+            for warning in pane.warnings:
+                self.warn(warning)
 
     def value(self) -> dict[str, str | None]:
         """Return `{"selected": the value picked or None}`."""
@@ -155,8 +160,7 @@ class CompareWidget(FieldWidget):
         if layout.note:
             style = self.looks["dialog.warning" if self._said else "dialog.hint"]
             surface.put(surface.size.rows - 1, 0, self._note(layout), style, surface.size.cols)
-        for pane in self.panes:
-            self.warnings += [each for each in pane.warnings if each not in self.warnings]
+        self._hear()
         return None
 
     def _note(self, layout: Layout) -> str:

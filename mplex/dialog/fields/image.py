@@ -33,11 +33,7 @@ class ImageWidget(FieldWidget):
         super().__init__(field, kit.looks)
         self.kit = kit
         self.picture = Picture(field["src"], kit.media, field.text("alt"))
-        self._warn(self.picture.early_warning)
-
-    def _warn(self, warning: str) -> None:
-        if warning and warning not in self.warnings:
-            self.warnings.append(warning)
+        self.warn(self.picture.early_warning)
 
     def _size(self, cols: int) -> Size:
         rows = picture_rows(self.page - label_height(self.field), self.field["max_height"])
@@ -57,5 +53,5 @@ class ImageWidget(FieldWidget):
         head = draw_label(surface, self.field, self.looks, focus=False)
         at = Point(head, self._indent(cols))
         self.picture.draw(surface, at, self._size(cols), self.looks, colours=self.kit.colours)
-        self._warn(self.picture.warning)
+        self.warn(self.picture.warning)
         return None

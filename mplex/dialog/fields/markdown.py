@@ -42,6 +42,5 @@ class MarkdownWidget(DisplayWidget):
     def content(self, cols: int) -> Sequence[Row]:
         """Return the text laid out; what is missing for that becomes a warning."""
         laid = lay_markdown(self.field.text("text").strip("\n"), cols, self.kit)
-        if laid.missing and laid.missing not in self.warnings:
-            self.warnings.append(laid.missing)
+        self.warn(laid.missing)
         return laid.rows

@@ -63,7 +63,7 @@ class MermaidWidget(DisplayWidget):
                 self._rows.clear()
                 if self._seen.problem:
                     name = plain_line(self.field.label) or "a diagram"
-                    self.warnings.append(f"{name}: {self._seen.problem}")
+                    self.warn(f"{name}: {self._seen.problem}")
 
     def view(self, cols: int) -> View:
         """Return how the content lies, once it is there."""

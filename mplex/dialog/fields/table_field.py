@@ -181,7 +181,7 @@ class TableWidget(CollectionWidget):
         hints = [KeyHint("↑↓", "move"), KeyHint("Space", "pick")]
         if self._sorts:
             hints.append(KeyHint("s", "sort"))
-        return (*hints, KeyHint("←→", "scroll"), KeyHint("/", "filter"))
+        return (*hints, KeyHint("/", "filter"), KeyHint("←→", "scroll"))
 
     def _heading_key(self, event: KeyEvent, room: int) -> Took | None:
         """Take a key while a header is chosen; one that moves over rows ends it."""

@@ -26,7 +26,7 @@ ROLES = {
     "destructive": "dialog.button.destructive",
 }
 BRACKETS = {"": "[]", "primary": "<>", "success": "()", "destructive": "!!"}
-"""What stands around a button where there are no colours."""
+"""What stands around a button where there are few colours, or none."""
 POINTERS = "▸◂"
 """Stand inside the brackets of the button with the focus."""
 

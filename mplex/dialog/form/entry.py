@@ -20,11 +20,16 @@ from mplex.dialog.fields.table import WIDGETS
 from mplex.dialog.fields.text_rows import text_rows
 from mplex.dialog.fields.widget import FieldWidget
 from mplex.dialog.form.target_line import target_line
+from mplex.dialog.picture_thread import LOADING
 from mplex.ui.rows import Row
 from mplex.ui.theme import Theme
 
-SECRET = "secret"
-"""The kind whose value is never reported, only written."""
+PICTURED = frozenset(
+    {"image", "image_grid", "annotated_image", "gallery", "compare", "choice", "list"}
+)
+"""The kinds that may show pictures."""
+PICTURE_SECONDS = 0.03
+"""Seconds until a widget is drawn again while pictures are being decoded."""
 
 INDENT = 2
 """Columns before a remark, so that it stands below the text of the label."""
@@ -43,6 +48,7 @@ class Entry:
         """Whether its `show_if` holds; a hidden one keeps its content."""
         self.seen = False
         """Whether the person has had its target in view."""
+        self._finished = LOADING.finished
         self.changes = 0
         """Grows whenever its height, its remarks, or whether it is shown may have changed."""
         target = field["target"]
@@ -106,7 +112,11 @@ class Entry:
     @property
     def refresh_seconds(self) -> float:
         """How often the widget wants to be drawn again by itself; 0 for never."""
-        return float(getattr(self.widget, "refresh_seconds", 0.0)) if self.shown else 0.0
+        if not self.shown:
+            return 0.0
+        if LOADING.busy and self.field.kind in PICTURED:
+            return PICTURE_SECONDS
+        return float(getattr(self.widget, "refresh_seconds", 0.0))
 
     def set_page(self, page: int) -> None:
         """Tell the widget how many rows it may have in view."""
@@ -127,7 +137,8 @@ class Entry:
 
     def render(self, cols: int, focus: bool) -> SurfaceCanvas:
         """Return the widget's picture; the same one until the widget changes."""
-        if self.refresh_seconds:
+        if self.refresh_seconds or self._finished != LOADING.finished:
+            self._finished = LOADING.finished
             self.widget._invalidate()
         # urwid forgets a canvas that nobody holds.
         self._canvas = self.widget.render((cols,), focus)

@@ -30,6 +30,7 @@ from mplex.dialog.form_spec import FormAction, FormScreen
 from mplex.geometry import Rect, Size
 from mplex.term.keys import KeyEvent, MouseEvent
 from mplex.ui.overlay import HANDLED, Close, Overlay, Rendered, Result
+from mplex.ui.theme import MANY_COLOURS
 
 ASK = "ask"
 """The `escape` of a form that asks although nothing was typed in it."""
@@ -71,8 +72,9 @@ class FormDialog(Overlay):
         self.waiting = False
         self.deadline = deadline
         self.now = now
+        kit = kit._replace(looks=kit.looks.for_colours(kit.colours))
         self.state = FormState(screen, kit)
-        colours = kit.colours > 0
+        colours = kit.colours > MANY_COLOURS
         self._buttons = Buttons(screen.actions, kit.looks, colours=colours)
         self._question = Buttons(QUESTION, kit.looks, colours=colours)
         self._view = FormView(screen, self.state, self._buttons, kit)
@@ -317,8 +319,9 @@ class FormDialog(Overlay):
             hints += key_line.TABS
         elif navigator.at.part == BUTTON:
             hints += key_line.BUTTON
-        if body.rows(slots) > plan.body.rows:
-            hints.append(key_line.SCROLL)
-        if self.screen.has_tabs:
-            hints.append(key_line.SWITCH)
+        if not any(hint.keys == key_line.CANCEL.keys for hint in hints):
+            if body.rows(slots) > plan.body.rows:
+                hints.append(key_line.SCROLL)
+            if self.screen.has_tabs:
+                hints.append(key_line.SWITCH)
         return key_line.key_line(hints, always, plan.keys.cols)

@@ -12,10 +12,11 @@ from typing import Any
 
 from mplex.dialog.answer import Secret
 from mplex.dialog.caps import FORM_VALUES_MAX
+from mplex.dialog.field_kinds import SECRET
 from mplex.dialog.fields.kit import Kit
 from mplex.dialog.fields.secret import SecretWidget
 from mplex.dialog.form import wording
-from mplex.dialog.form.entry import SECRET, Entry
+from mplex.dialog.form.entry import Entry
 from mplex.dialog.form_spec import FormScreen
 
 

@@ -187,6 +187,12 @@ def test_a_clip_is_played_in_its_pane() -> None:
     assert played == [clip, clip]
 
 
+def test_a_clip_that_nobody_can_play_is_a_warning_from_the_start() -> None:
+    panes = variants("", "text")
+    panes[0]["src"] = {"url": "https://example.org/a.mp4", "name": "a.mp4"}
+    assert made(panes).warnings == ["a.mp4: clips can't be played on this terminal"]
+
+
 def test_scrolling_and_picking_lay_nothing_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[int] = []
     lay = compare_pane.lay_markdown

@@ -161,6 +161,13 @@ def test_clips_are_played_and_a_failure_is_a_warning() -> None:
     assert found.warnings == ["clip.mp4: there is no player"]
 
 
+def test_a_clip_that_nobody_can_play_is_a_warning_from_the_start() -> None:
+    clip = {"value": "c", "src": {"path": "/x/clip.mp4", "name": "clip.mp4"}, "label": "Clip"}
+    found = gallery(items=[clip])
+    assert found.warnings == ["clip.mp4: clips can't be played on this terminal"]
+    assert any("can't be played" in line for line in lines(found, WIDE))
+
+
 def test_a_missing_picture_is_a_warning_and_can_be_judged() -> None:
     item = {"value": "a", "src": {"name": "a.png", "problem": "404"}, "label": "A"}
     found = gallery(0, items=[item])

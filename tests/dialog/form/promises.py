@@ -1,7 +1,7 @@
 """What the kinds of fields promise of their values, said apart from the table that checks them.
 
 `broken(field, value)` returns what is wrong with a value, "" for nothing; `incomplete` what an
-action that checks should not have let through. Both read nothing but the field as a program sent it.
+action that checks should not have let through. Both read only the field as a program sent it.
 """
 
 from __future__ import annotations

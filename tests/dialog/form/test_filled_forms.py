@@ -29,7 +29,10 @@ Json = dict[str, Any]
 DRAFT = {"value": "leave it as it is", "skip_validation": True}
 """A way out that is added to every form, so that there is a result whatever is wrong."""
 
-SIZES = st.builds(Size, st.integers(5, 100), st.integers(20, 300))
+SIZES = st.one_of(
+    st.builds(Size, st.integers(5, 100), st.integers(20, 300)),
+    st.builds(Size, st.integers(5, 12), st.integers(20, 44)),
+)
 
 KEYS = st.sampled_from(
     "a b c p r s t x z 0 1 2 3 5 9 - + . / # ~ Space Enter Tab BTab Up Down Left Right Home End "

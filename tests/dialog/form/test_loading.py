@@ -1,0 +1,88 @@
+"""Large pictures are decoded in a thread: the form is there at once, the pictures when they are."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from mplex.dialog import picture_codec
+from mplex.dialog.fields.kit import Kit
+from mplex.dialog.form.form_dialog import FormDialog
+from mplex.dialog.picture import AT_ONCE
+from mplex.dialog.picture_thread import PictureThread
+from mplex.ui.theme import Theme
+from tests.dialog.form.forms import USUAL, form, shows
+from tests.dialog.painted import Box, file_of
+from tests.dialog.screens import press, rows
+from tests.support.waiting import wait_until
+
+
+def noise(seed: int) -> Image.Image:
+    """Return a picture whose file is large."""
+    return Image.effect_noise((400 + seed, 300), 50)
+
+
+def dialog_of(field: dict[str, Any], box: Box) -> FormDialog:
+    """Return a form with one field that shows pictures."""
+    return form(field, kit=Kit(Theme(), box))
+
+
+def settled(dialog: FormDialog) -> bool:
+    """Draw again; say whether nothing is under way any more."""
+    rows(dialog)
+    return not dialog.refresh_seconds
+
+
+def test_a_large_picture_comes_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    go, load = threading.Event(), picture_codec.load
+    monkeypatch.setattr(picture_codec, "load", lambda data: (go.wait(), load(data))[1])
+    box = Box()
+    source = box.add(noise(1), name="big.png", width=401, height=300)
+    assert len(file_of(noise(1))) > AT_ONCE
+    dialog = dialog_of({"kind": "image", "src": source}, box)
+    before = dialog.layout(USUAL)
+    assert shows(dialog, "▨ big.png …")
+    assert dialog.refresh_seconds > 0
+    go.set()
+    wait_until("it is there", lambda: settled(dialog))
+    assert not shows(dialog, "big.png")
+    assert shows(dialog, "▀")
+    assert dialog.layout(USUAL) == before
+
+
+def test_a_large_picture_that_is_none_says_so() -> None:
+    box = Box()
+    source = box.add(noise(2), name="bad.png")
+    box.files[source["media"]] = b"no picture" * AT_ONCE
+    dialog = dialog_of({"kind": "image", "src": source}, box)
+    wait_until("it is known", lambda: settled(dialog))
+    assert shows(dialog, "it is no PNG")
+    assert dialog.warnings
+
+
+def test_a_grid_of_large_pictures_can_be_used_at_once() -> None:
+    box = Box()
+    images = [
+        {"value": f"v{n}", "label": f"v{n}", "src": box.add(noise(n + 10), name=f"n{n}")}
+        for n in range(4)
+    ]
+    dialog = dialog_of({"kind": "image_grid", "name": "g", "label": "G", "images": images}, box)
+    rows(dialog)
+    press(dialog, "Right", "Space")
+    assert dialog.state.values() == {"g": {"selected": ["v1"]}}
+    wait_until("they are there", lambda: settled(dialog))
+    assert shows(dialog, "▀")
+
+
+def test_the_thread_goes_on_after_what_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    raised: list[object] = []
+    monkeypatch.setattr(threading, "excepthook", raised.append)
+    thread, done = PictureThread(), []
+    thread.add(lambda: done.append(1 // 0))
+    wait_until("it failed", lambda: raised)
+    thread.add(lambda: done.append(2))
+    wait_until("it is done", lambda: done == [2] and thread.finished == 2)
+    wait_until("it rests", lambda: not thread.busy)
