@@ -14,7 +14,7 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from flow.media_lazy import clip_seconds, normalised
-from flow.media_sources import find_clip, is_clip, name_of, read_picture
+from flow.media_sources import find_clip, is_clip, names_of, read_picture
 from flow.media_web import MediaProblem, Reader
 from mplex.errors import MplexError
 
@@ -73,7 +73,8 @@ def attach_media(
     sources = list(dict.fromkeys(_sources(screen, "")))
     if not sources:
         return dict(screen), []
-    look = partial(_find, reader or Reader(), monotonic() + PATIENCE)
+    names = names_of(source.written for source in sources)
+    look = partial(_find, reader or Reader(), monotonic() + PATIENCE, names)
     warnings: dict[str, None] = {}
     found: dict[Source, dict[str, Any]] = {}
     with ThreadPoolExecutor(min(AT_ONCE, len(sources)), "media") as pool:
@@ -86,9 +87,9 @@ def attach_media(
     return replaced, list(warnings)
 
 
-def _find(reader: Reader, deadline: float, source: Source) -> Found:
+def _find(reader: Reader, deadline: float, names: Mapping[str, str], source: Source) -> Found:
     """Read one source; runs in a thread of its own."""
-    name = name_of(source.written)
+    name = names[source.written]
     try:
         if monotonic() >= deadline:
             raise MediaProblem("the pictures before it took too long")

@@ -11,7 +11,7 @@ import stat
 from base64 import b64decode
 from binascii import Error as Base64Error
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -45,6 +45,30 @@ def name_of(written: str) -> str:
         return written[5 : NAME_MAX + 5].partition(",")[0].partition(";")[0] or "data"
     path = unquote(urlsplit_path(written)) if _is_web(written) else written
     return (path.rstrip("/").rpartition("/")[2] or written)[:NAME_MAX]
+
+
+def names_of(sources: Iterable[str]) -> dict[str, str]:
+    """Return what to call each of some sources, so that no two have one name.
+
+    Files of one name are told apart by the folders that they are in, data by a number.
+    """
+    alike: dict[str, list[str]] = {}
+    for written in dict.fromkeys(sources):
+        alike.setdefault(name_of(written), []).append(written)
+    names: dict[str, str] = {}
+    for name, group in alike.items():
+        found = [name] if len(group) == 1 else _told_apart(name, group)
+        names |= zip(group, found, strict=True)
+    return names
+
+
+def _told_apart(name: str, group: list[str]) -> list[str]:
+    parts = [written.split("/") for written in group if not _is_data(written)]
+    for count in range(2, max(map(len, parts), default=0)):
+        ends = ["/".join(each[-count:]) for each in parts]
+        if len(ends) == len(group) == len(set(ends)) and max(map(len, ends)) <= NAME_MAX:
+            return ends
+    return [f"{name} ({number})" for number in range(1, len(group) + 1)]
 
 
 def urlsplit_path(url: str) -> str:

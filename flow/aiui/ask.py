@@ -22,6 +22,8 @@ from mplex.dialog.answer import Answer
 from mplex.dialog.node import Node
 
 FIELD = "answer"
+ONE, SEVERAL = "Pick one", "Pick any number"
+"""What stands above the options, whose question is the title."""
 
 HELP = f"""\
 Ask the person to choose one of 2 to 6 options (several with multi_select), instead of a \
@@ -107,6 +109,7 @@ def screen(call: Ask) -> Json:
     field: Json = {
         "kind": "choice",
         "name": FIELD,
+        "label": SEVERAL if call.multi_select else ONE,
         "options": list(call.options),
         "multi_select": call.multi_select,
         "allow_other": call.allow_other,

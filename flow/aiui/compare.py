@@ -26,6 +26,7 @@ from mplex.dialog.node import Node
 from mplex.errors import ProtocolError
 
 FIELD = "selected"
+LABEL = "Pick one"
 
 HELP = f"""\
 Show 2 or 3 whole variants side by side (drafts, headlines, before and after, two models' \
@@ -83,6 +84,7 @@ def check(arguments: object) -> Compare:
     field: Json = {
         "kind": "compare",
         "name": FIELD,
+        "label": LABEL,
         "variants": variants,
         "sync_scroll": given.flag("sync_scroll"),
     }

@@ -30,8 +30,6 @@ from mplex.dialog.field_members import Member
 from mplex.dialog.form_spec import check_tool_form
 from mplex.dialog.node import Node
 
-_KINDS = ", ".join(AIUI_KINDS)
-
 HELP = f"""\
 Show the person one form with several fields, or with several outcomes as buttons, instead of \
 asking for one thing after the other in chat. At most 8 fields; 2 to 4 `tabs` for distinct \

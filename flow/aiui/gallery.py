@@ -27,6 +27,7 @@ from mplex.dialog.node import Node
 from mplex.errors import SpecError
 
 FIELD = "decisions"
+LABEL = "Verdicts"
 
 STYLES = tuple(style.name for style in STYLE_MEMBERS)
 
@@ -91,6 +92,7 @@ def check(arguments: object) -> Gallery:
     field: Json = {
         "kind": "gallery",
         "name": FIELD,
+        "label": LABEL,
         "items": read_items(given, "items", 1),
         "actions": _actions(given),
         "comment": given.flag("comment"),

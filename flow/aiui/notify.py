@@ -53,7 +53,7 @@ def check(arguments: object) -> Notify:
     title = given["title"].text(SHORT, blank=False)
     body = given["body"].text(SHORT * 20)
     subtitle = given.text("subtitle")
-    said = "\n".join(part for part in (subtitle, body) if part)
+    said = " - ".join(part for part in (subtitle, body) if part)
     target = given.text("target", TARGET_MAX)
     return Notify(title[:TITLE_MAX], said[:BODY_MAX], given.text("sound"), target or None)
 

@@ -156,7 +156,10 @@ class NativeBackend:
             raise ProtocolError("the server sent a piece of a file that is none") from error
 
     def notify(self, notice: Notice) -> None:
-        """Show it in the status row and the message log, and as the terminal can."""
+        """Show it in the status row and the message log, and as the terminal can.
+
+        Raises `Refused` when it was only counted or logged: nobody has seen it then.
+        """
         params: dict[str, object] = {"title": notice.title}
         if notice.body:
             params["body"] = notice.body
@@ -165,7 +168,11 @@ class NativeBackend:
         pane = self._place.target or self._place.pane
         if pane is not None:
             params["pane"] = pane
-        self._call("notify", params)
+        told = self._call("notify", params)
+        if told.get("left_out"):
+            raise Refused("there were too many at once: it was counted, not shown", code="left_out")
+        if told.get("unseen"):
+            raise Refused("nobody is attached: it was only kept in the message log")
 
     def interrupt(self) -> None:
         """Cut the connection: the server takes away what is shown, and `ask` raises NoServer."""

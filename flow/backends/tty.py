@@ -21,7 +21,7 @@ from flow.backends.tty_question import TtyQuestion, typed_text
 from flow.backends.tty_terminal import PATH, TakenTerminal
 from flow.backends.turns import Turn
 from mplex.dialog.answer import EXPIRED, Answer
-from mplex.dialog.fields.kit import Kit
+from mplex.dialog.fields.kit import Kit, locale_of
 from mplex.dialog.picture_store import PictureStore
 from mplex.dialog.plain_text import plain_line
 from mplex.dialog.spec import check_screen
@@ -29,9 +29,6 @@ from mplex.errors import NoServer
 from mplex.term.features import features_of
 from mplex.term.keys import CTRL, Key, KeyEvent
 from mplex.ui.theme import Theme
-
-LOCALE_VARIABLES = ("LC_ALL", "LC_TIME", "LANG")
-"""Where a locale for dates is looked for; the first that is set holds."""
 
 SUSPEND = Key("z", CTRL)
 TYPED_AHEAD = 2000
@@ -102,9 +99,8 @@ class TtyBackend:
     def _kit(self, taken: TakenTerminal) -> Kit:
         environ = os.environ
         colours = 0 if environ.get("NO_COLOR") else taken.features.colours
-        locale = next((environ[name] for name in LOCALE_VARIABLES if environ.get(name)), "")
         pictures = Pictures(self._pictures, self._names)
-        return Kit(Theme(), pictures, play, locale=locale, colours=colours)
+        return Kit(Theme(), pictures, play, locale=locale_of(environ), colours=colours)
 
     def media(self, data: bytes) -> str:
         """Keep a picture."""

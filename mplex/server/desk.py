@@ -125,8 +125,10 @@ class ControlDesk:
         else:
             asker = asker_of(peer.peer, self._server.pane_of_pid())
             pane = self._server.tree.panes.get(asker.pane) if asker.pane is not None else None
-        told = self._server.alerts.notify(pane, notice, ring=True)
-        respond({} if told else {"left_out": True})
+        if not self._server.alerts.notify(pane, notice, ring=True):
+            respond({"left_out": True})
+        else:
+            respond({} if self._server.clients else {"unseen": True})
 
     def serve_command(self, params: dict[str, Any], peer: ControlPeer, respond: Respond) -> None:
         """Run any mplex command."""

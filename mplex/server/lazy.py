@@ -7,9 +7,11 @@ first prompt and the first dialog are as quick as the later ones.
 
 from __future__ import annotations
 
+import gc
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from mplex.dialog.answer import Answer
@@ -104,4 +106,10 @@ def warm_up() -> None:
     LineEdit()
     text_width("\xe9")
     # The most comes last, so that nobody who needs the rest waits for it.
-    import mplex.dialog.form.form_dialog  # noqa: F401
+    import mplex.dialog.form.form_dialog
+
+    # Without the extra for Markdown its source is shown.
+    with suppress(ImportError):
+        import mplex.dialog.rich_text  # noqa: F401
+    # All this stays for good: looking through it for garbage would only make keys wait.
+    gc.freeze()

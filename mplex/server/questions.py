@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from mplex.dialog.answer import Answer
-from mplex.dialog.fields.kit import Kit
+from mplex.dialog.fields.kit import Kit, locale_of
 from mplex.dialog.form_spec import FormScreen
 from mplex.server import lazy
 from mplex.server.client import AttachedClient
@@ -22,9 +22,6 @@ from mplex.ui.theme import Theme
 
 if TYPE_CHECKING:
     from mplex.server.server import Server
-
-LOCALE_VARIABLES = ("LC_ALL", "LC_TIME", "LANG")
-"""Where a locale for dates is looked for; the first that is set holds."""
 
 
 class Questions:
@@ -65,11 +62,6 @@ class Questions:
         if not isinstance(client, AttachedClient):
             return "no terminal shows this any more"
         return self._server.ask().player.play(source, client.environ)
-
-
-def locale_of(environ: Mapping[str, str]) -> str:
-    """Return a person's locale for dates, "" when the environment says nothing."""
-    return next((environ[name] for name in LOCALE_VARIABLES if environ.get(name)), "")
 
 
 def colours_of(colours: int, environ: Mapping[str, str]) -> int:

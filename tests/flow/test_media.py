@@ -219,6 +219,22 @@ def test_pictures_among_others_are_smaller(tmp_path: Path) -> None:
     assert sizes == [LONGEST, TILE_LONGEST, THUMBNAIL_LONGEST]
 
 
+@pytest.mark.parametrize(
+    ("sources", "names"),
+    [
+        (("/no/x.png", "/no/y.png"), ["x.png", "y.png"]),
+        (("/no/a/x.png", "/no/b/x.png"), ["a/x.png", "b/x.png"]),
+        (("/no/a/b/x.png", "/no/c/b/x.png", "x.png"), ["a/b/x.png", "c/b/x.png", "x.png"]),
+        (("/no/a/b/x.png", "/no/c/b/x.png"), ["a/b/x.png", "c/b/x.png"]),
+        (("data:image/png,a", "data:image/png,b"), ["image/png (1)", "image/png (2)"]),
+        (("/no/x.png", "/no/x.png"), ["x.png"]),
+    ],
+)
+def test_every_source_has_a_warning_of_its_own(sources: tuple[str, ...], names: list[str]) -> None:
+    _, warnings = attach_media(form(*map(image, sources)), Desk().send)
+    assert [warning.partition(": ")[0] for warning in warnings] == names
+
+
 def test_a_screen_without_sources_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(media, "ThreadPoolExecutor", None)
     screen = form({"kind": "text", "name": "t"})

@@ -13,7 +13,7 @@ from unittest import TestCase, mock
 import pytest
 
 from flow.backends import native
-from flow.backends.backend import Place
+from flow.backends.backend import Notice, Place
 from flow.controller import PlexerController
 from flow.driver import PlexerFlow
 from flow.spec import validate_flow_spec
@@ -80,6 +80,14 @@ class NativeAskTests(TestCase):
             shown = control.params("show")
             assert [params.get("notify") for params in shown] == [True, None]
             assert [params.get("queue") for params in shown] == [True, True]
+
+    def test_a_notice_that_was_only_counted_or_logged_was_not_shown(self) -> None:
+        for told in ({"left_out": True}, {"unseen": True}):
+            with self.subTest(told=told), server(notify=lambda params, told=told: told) as control:
+                with asking(control) as controller, self.assertRaises(Refused):
+                    controller.notify(Notice("Done"))
+        with server(notify=lambda params: {}) as control, asking(control) as controller:
+            controller.notify(Notice("Done"))
 
     def test_every_end_becomes_its_answer(self) -> None:
         for end, answer in (

@@ -54,6 +54,9 @@ def write_source(home: Path) -> None:
     )
 
 
+AGO = r"(?:\d+ seconds? ago|\d\d:\d\d:\d\d) *"
+"""When a change was made: "9 seconds ago", then "10 seconds ago", and a clock at last."""
+
 STEPS: tuple[str | Step, ...] = (
     "5j",
     "3w",
@@ -113,7 +116,7 @@ EDITORS = (
         ready="A module to edit",
         steps=(*STEPS, Step(":qa!" + ENTER, shows="-- ended")),
         prepare=write_source,
-        masks=(r"\d+ seconds? ago", r"\d\d:\d\d:\d\d"),
+        masks=(AGO,),
     ),
     Program(
         name="neovim",
@@ -121,6 +124,6 @@ EDITORS = (
         ready="A module to edit",
         steps=(*STEPS, Step(":qa!" + ENTER, shows="-- ended")),
         prepare=write_source,
-        masks=(r"\d+ seconds? ago", r"\d\d:\d\d:\d\d"),
+        masks=(AGO,),
     ),
 )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from mplex.dialog.fields.kit import locale_of
 from mplex.geometry import Rect, Size
 from mplex.server.question import Question
-from mplex.server.questions import colours_of, locale_of
+from mplex.server.questions import colours_of
 from mplex.server.stage import Stage
 from mplex.term.keys import Key, KeyEvent
 from mplex.ui.overlay import HANDLED, Overlay, Rendered, Result

@@ -12,11 +12,12 @@ from typing import Any, NamedTuple
 from mplex.dialog.dialog_keys import steps
 from mplex.dialog.field import Field
 from mplex.dialog.fields.compare_pane import Pane
-from mplex.dialog.fields.display import ROW_PIXELS, SCROLL_KEYS
+from mplex.dialog.fields.display import SCROLL_KEYS
 from mplex.dialog.fields.kit import Kit
 from mplex.dialog.fields.label import draw_label, label_height
 from mplex.dialog.fields.text_rows import text_rows
 from mplex.dialog.fields.widget import FieldWidget, KeyHint, Took
+from mplex.dialog.pixels import rows_of
 from mplex.dialog.wheel import wheel_rows
 from mplex.geometry import Point, Rect, Size
 from mplex.term.keys import KeyEvent, MouseEvent
@@ -77,7 +78,7 @@ class CompareWidget(FieldWidget):
         variants = field["variants"] or ()
         self.panes = [Pane(variant, kit) for variant in variants]
         caps = [each["max_height"] for each in variants if each.get("max_height")]
-        self.cap = max(LEAST_CAP, int(min(caps))) // ROW_PIXELS if caps else 0
+        self.cap = rows_of(max(LEAST_CAP, min(caps))) if caps else 0
         self.current = 0
         self.picked: int | None = None
         self._first = 0

@@ -17,16 +17,12 @@ from mplex.dialog.field import Field
 from mplex.dialog.fields.kit import Kit
 from mplex.dialog.fields.label import POINTER, draw_label, label_height
 from mplex.dialog.fields.widget import FieldWidget, KeyHint, Took
+from mplex.dialog.pixels import rows_of
 from mplex.dialog.wheel import wheel_rows
 from mplex.geometry import Point
 from mplex.term.keys import KeyEvent, MouseEvent
 from mplex.ui.rows import Row, cut_row, padded
 from mplex.ui.surface import Surface
-
-ROW_PIXELS = 16
-"""How many pixels of a `max_height` are one row."""
-COL_PIXELS = 8
-"""How many pixels of a gap are one column."""
 
 INDENT = 2
 """Columns before the content, so that it stands below the text of the label."""
@@ -106,7 +102,7 @@ class DisplayWidget(FieldWidget):
     def most_rows(self, rows: int) -> int:
         """Return how many of so many rows the content may have in view, at least one."""
         cap, rows = self.field["max_height"], max(1, rows)
-        return min(rows, max(1, int(cap) // ROW_PIXELS)) if cap else rows
+        return min(rows, rows_of(cap)) if cap else rows
 
     def forget(self) -> None:
         """Lay everything out anew: the content has changed."""

@@ -11,7 +11,6 @@ from typing import Any, Final
 
 from mplex.dialog.caps import FORM_ANSWER_MAX
 from mplex.dialog.field import Field
-from mplex.dialog.fields.display import ROW_PIXELS
 from mplex.dialog.fields.gallery_item import BUTTON_EDGES, Button, Item, buttons_of
 from mplex.dialog.fields.kit import Kit
 from mplex.dialog.fields.label import POINTER
@@ -20,6 +19,7 @@ from mplex.dialog.fields.text_rows import text_rows
 from mplex.dialog.fields.tile_grid import TileGrid
 from mplex.dialog.fields.verdicts import Verdicts
 from mplex.dialog.fields.widget import KeyHint, Took
+from mplex.dialog.pixels import rows_of
 from mplex.dialog.plain_text import plain_line
 from mplex.geometry import Point, Rect, Size
 from mplex.term.keys import Key, KeyEvent
@@ -113,7 +113,7 @@ class GalleryWidget(TileGrid):
         self._picture_rows = 0
         if any(item.picture or item.clip for item in self.items):
             best = max(LEAST_PICTURE, min(MOST_PICTURE, cols * 3 // 8))
-            caps = [int(item.max_height) // ROW_PIXELS for item in self.items if item.max_height]
+            caps = [rows_of(item.max_height) for item in self.items if item.max_height]
             best = min(best, max(LEAST_PICTURE, *caps)) if caps else best
             self._picture_rows = max(1, min(best, room - texts - self._gap))
         return self._picture_rows + texts + self._gap
@@ -176,7 +176,7 @@ class GalleryWidget(TileGrid):
             return
         rows = room.rows
         if item.max_height:
-            rows = max(1, min(rows, int(item.max_height) // ROW_PIXELS))
+            rows = min(rows, rows_of(item.max_height))
         size = item.picture.fitted(Size(rows, room.cols))
         at = Point(room.bottom - size.rows, room.col + (room.cols - size.cols) // 2)
         item.picture.draw(surface, at, size, self.looks, colours=self.kit.colours)

@@ -6,11 +6,12 @@ What can't be shown has a box that says why, and a warning, so that nobody belie
 from __future__ import annotations
 
 from mplex.dialog.field import Field
-from mplex.dialog.fields.display import INDENT, NARROW, ROW_PIXELS
+from mplex.dialog.fields.display import INDENT, NARROW
 from mplex.dialog.fields.kit import Kit
 from mplex.dialog.fields.label import draw_label, label_height
 from mplex.dialog.fields.widget import FieldWidget
 from mplex.dialog.picture import Picture
+from mplex.dialog.pixels import rows_of
 from mplex.geometry import Point, Size
 from mplex.ui.surface import Surface
 
@@ -21,7 +22,7 @@ MOST_ROWS = 24
 def picture_rows(room: int, max_height: float | None) -> int:
     """Return the rows that a picture may have in `room` rows, with a limit in pixels or none."""
     rows = max(1, min(MOST_ROWS, room))
-    return min(rows, max(1, int(max_height) // ROW_PIXELS)) if max_height else rows
+    return min(rows, rows_of(max_height)) if max_height else rows
 
 
 class ImageWidget(FieldWidget):

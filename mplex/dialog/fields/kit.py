@@ -15,6 +15,9 @@ from mplex.ui.theme import Theme
 Source = Mapping[str, Any]
 """A resolved `src`: `{"media": id, ...}`, `{"path": ...}`, `{"url": ...}` or `{"problem": ...}`."""
 
+LOCALE_VARIABLES = ("LC_ALL", "LC_TIME", "LANG")
+"""Where a locale for dates is looked for; the first that is set holds."""
+
 
 class MediaBox(Protocol):
     """Where the bytes of pictures are."""
@@ -34,6 +37,11 @@ class NoMedia:
 def local_now() -> datetime:
     """Return the local time with its offset."""
     return datetime.now().astimezone()
+
+
+def locale_of(environ: Mapping[str, str]) -> str:
+    """Return a person's locale for dates, "" when the environment says nothing."""
+    return next((environ[name] for name in LOCALE_VARIABLES if environ.get(name)), "")
 
 
 class Kit(NamedTuple):

@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from mplex.dialog.field import Field
-from mplex.dialog.fields.display import COL_PIXELS, ROW_PIXELS, DisplayWidget
+from mplex.dialog.fields.display import DisplayWidget
 from mplex.dialog.fields.grid_layout import Span, arrange, fitting, place_panels
 from mplex.dialog.fields.kit import Kit
 from mplex.dialog.fields.text_rows import text_rows
+from mplex.dialog.pixels import COL_PIXELS, ROW_PIXELS
 from mplex.dialog.plain_text import plain_line
 from mplex.geometry import Rect, Size
 from mplex.ui.rows import Row

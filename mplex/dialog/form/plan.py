@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from mplex.dialog.arrange import BOXED, ROOMY
+from mplex.dialog.pixels import COL_PIXELS
 from mplex.geometry import Rect, Size
 
 WIDTHS = {"s": 52, "m": 76, "l": 120}
 """Columns of content for each size hint, where the screen has them."""
-PIXELS_PER_COL = 8
 NARROWEST = 40
 """A hint in pixels is never taken for fewer columns than this."""
 
@@ -53,7 +53,7 @@ def content_cols(size: str, pixels: float, screen: Size) -> int:
     """Return the columns of content for a size hint, or a width in pixels, on a screen."""
     cols = WIDTHS.get(size, WIDTHS["m"])
     if pixels and not size:
-        cols = max(NARROWEST, min(int(pixels) // PIXELS_PER_COL, WIDTHS["l"]))
+        cols = max(NARROWEST, min(int(pixels) // COL_PIXELS, WIDTHS["l"]))
     margin = 2 if screen.cols >= ROOMY.cols else 0
     border = 4 if screen.cols >= BOXED.cols else 0
     return max(1, min(cols, screen.cols - margin - border))

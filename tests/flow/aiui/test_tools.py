@@ -280,7 +280,7 @@ def test_a_lost_connection_is_an_end_and_nobody_at_all_is_not() -> None:
 
 def test_a_notice_that_fails_is_a_result() -> None:
     call = BY_NAME["notify"].check({"title": "Done", "body": "x", "subtitle": "y"})
-    assert call.body == "y\nx"
+    assert call.body == "y - x"
     found = BY_NAME["notify"].run(call, Fake(CANCEL))
     assert found == {"ok": False, "error": "no terminal"}
     assert exit_status(found) == 3

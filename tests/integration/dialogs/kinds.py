@@ -449,7 +449,13 @@ TOOLS = (
         {"cancelled": False, "confirmed": False},
         1,
     ),
-    Use("ask", WHICH, (Keys(DOWN + ENTER),), (Click("SQLite"), Click("Submit")), ask("SQLite")),
+    Use(
+        "ask",
+        WHICH,
+        (See("Pick one *"), Keys(DOWN + ENTER)),
+        (Click("SQLite"), Click("Submit")),
+        ask("SQLite"),
+    ),
     Use("ask digit", WHICH, (Keys("3" + SUBMIT),), (Click("No", 3), Click("Submit")), ask("no")),
     Use(
         "ask several",
@@ -486,7 +492,12 @@ TOOLS = (
     Use(
         "gallery",
         REVIEW,
-        (Keys("1" + RIGHT + "2" + "2" + "c"), Typed("too dark"), Keys(ENTER + SUBMIT)),
+        (
+            See("▸ Verdicts"),
+            Keys("1" + RIGHT + "2" + "2" + "c"),
+            Typed("too dark"),
+            Keys(ENTER + SUBMIT),
+        ),
         (
             *(Click("[1 Approve]"), See("[• Approve]"), Click("[c] comment", 45)),
             *(Typed("too dark"), Click("Submit")),
@@ -510,7 +521,7 @@ TOOLS = (
     Use(
         "compare",
         DRAFTS,
-        (See("says less"), Keys("2"), See("(•) 2 B"), Keys(ENTER)),
+        (See("▸ Pick one"), See("says less"), Keys("2"), See("(•) 2 B"), Keys(ENTER)),
         (Click("2 B"), See("(•) 2 B"), Click("Submit")),
         {"cancelled": False, "selected": "long"},
     ),

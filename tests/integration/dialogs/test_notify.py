@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.integration.dialogs.room import Room
+from tests.integration.dialogs.room import Control, Room
+from tests.support.server import Server
 
 UNFOCUS = "\x1b[O"
 
@@ -138,3 +139,15 @@ def test_half_a_character_harms_nobody(room: Room) -> None:
 def test_a_wrong_notification_says_where(room: Room, params: dict[str, Any], where: str) -> None:
     error = room.control().refusal("notify", **params)
     assert (error["data"]["word"], error["data"]["where"]) == ("invalid_spec", where)
+
+
+def test_where_nobody_is_attached_it_is_in_the_log_and_the_asker_hears_that(server: Server) -> None:
+    server.ok("new-session", "-d", "exec cat")
+    control = Control(server.control)
+    assert control.call("notify", title="Build done") == {"unseen": True}
+    control.close()
+    done = server.ctl("tool", "notify", '{"title": "Tests green", "body": "all 214"}')
+    assert done.returncode == 3
+    assert done.stdout.startswith('{"ok": false, "error": "nobody is attached')
+    log = server.ok("show-messages")
+    assert "Build done" in log and "Tests green: all 214" in log
