@@ -40,6 +40,7 @@ PURE_DIALOG = (
     "mplex.dialog.json_schema",
     "mplex.dialog.node",
     "mplex.dialog.picture_file",
+    "mplex.dialog.player",
     "mplex.dialog.spec",
 )
 """The parts of `mplex.dialog` that are only data and its rules; the flow side may use them."""
@@ -89,6 +90,8 @@ ALLOWED: dict[str, tuple[str, ...]] = {
         ("flow.backends.tmux", "flow.backends.tmux_text"),
         (*FLOW, "flow", "mplex.dialog.plain_text"),
     ),
+    # What was picked in a terminal without a server is opened and read as a server does it.
+    "flow.backends.local_file": (*FLOW, "mplex.dialog.picked_file"),
     # A terminal without a server: the dialogs themselves, drawn by the one who asks.
     **dict.fromkeys(
         ("flow.backends.tty", "flow.backends.tty_question", "flow.backends.tty_terminal"),

@@ -16,7 +16,7 @@ from flow.driver import Outcome
 from flow.run import new_run, with_timeout
 from flow.spec import AnyFlow, validate_flow_spec
 from flow.stopping import Interrupted
-from mplex.dialog.answer import CANCELLED
+from mplex.dialog.answer import CANCELLED, REASONS
 from mplex.dialog.node import Node
 
 ARGUMENTS = ("spec", "timeout", "target")
@@ -32,9 +32,10 @@ conditions and branches, so ask related questions together. Do not use it for pr
 The call returns when the person has finished, which can take minutes. Read `status` first:
 - done: `answers` holds the value of every field that was asked, `action` the last button.
 - cancelled: the person refused (Escape) or chose a way out. That is a decision: do not ask again. \
-With a `reason` nobody decided anything: then it is no answer.
+With a `reason` (REASONS) nobody decided anything: then it is no answer.
 - timeout: nobody answered. That is NOT an answer and never a yes: do not act on it.
 - error: the flow itself is broken (it runs in a circle); see `error`.
+`media_warnings` lists what the person could NOT see or hear.
 A failed call (invalid spec, nobody at a terminal) means that nobody has answered: mend it or tell \
 the user, and do not guess their answer.
 
@@ -53,7 +54,8 @@ Example: {"spec": {"title": "Deploy", "screens": [{"id": "where", "body": "Build
 "prod"]}, {"id": "tag", "type": "text", "label": "Tag", "initial": "v1", "show_if": {"env": \
 "prod"}}], "actions": [{"id": "go", "label": "Deploy"}, {"id": "no", "label": "Not now"}], \
 "next": {"go": "$done", "no": "$cancel"}}]}}
-Result: {"status": "done", "answers": {"env": "prod", "tag": "v1"}, "action": "go"}"""
+Result: {"status": "done", "answers": {"env": "prod", "tag": "v1"}, "action": "go"}\
+""".replace("REASONS", ", ".join(REASONS))
 
 SHOW_ARGUMENTS: Schema = {
     "type": "object",

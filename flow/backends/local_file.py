@@ -1,32 +1,26 @@
-"""A file that was picked in a dialog of this process: opened at once, read in pieces.
+"""The files that were picked in a dialog of this process, by the names of their fields.
 
-It is opened when the answer comes, so that nothing that happens to its path afterwards changes what
-is read.
+They are opened when the answer comes; what may be read of them is `mplex.dialog.picked_file`'s
+matter, as in a server.
 """
 
 from __future__ import annotations
 
-import os
-import stat
 from collections.abc import Mapping
-from contextlib import suppress
 from typing import Any
 
 from mplex.dialog.answer import OK, Answer
+from mplex.dialog.picked_file import PickedFile
 from mplex.errors import MplexError, Refused
-
-PIECE = 512 << 10
-"""Bytes of a piece."""
 
 FILE_KIND = "file"
 
 
 class LocalFiles:
-    """The files that were picked in the last form, by the names of their fields."""
+    """The files that were picked in the last form."""
 
     def __init__(self) -> None:
-        self._open: dict[str, int] = {}
-        self._problems: dict[str, MplexError] = {}
+        self._files: dict[str, PickedFile | MplexError] = {}
 
     def take(self, screen: Mapping[str, Any], answer: Answer) -> None:
         """Open what was picked, and close what was picked before."""
@@ -38,45 +32,32 @@ class LocalFiles:
             path = values.get(name)
             if isinstance(path, str) and path:
                 try:
-                    self._open[name] = _opened(path)
+                    self._files[name] = PickedFile(path)
                 except MplexError as error:
-                    self._problems[name] = error
+                    self._files[name] = error
 
     def fetch(self, field: str, offset: int) -> tuple[bytes, bool]:
-        """Return a piece of a file and whether it is the last; raises `Refused`."""
-        if field in self._problems:
-            raise self._problems[field]
-        if field not in self._open:
+        """Return a piece of a file and whether it is the last.
+
+        Raises `Refused` when nothing was picked, or it can't be opened or read.
+        """
+        file = self._files.get(field)
+        if file is None:
             raise Refused("no file was picked")
-        try:
-            data = os.pread(self._open[field], PIECE, offset)
-            size = os.fstat(self._open[field]).st_size
-        except OSError as error:
-            raise Refused(f"cannot read the file: {error.strerror}") from error
-        return data, offset + len(data) >= size
+        if isinstance(file, MplexError):
+            raise file
+        data = file.read(offset)
+        return data, offset + len(data) >= file.size
 
     def close(self) -> None:
         """Close all of them."""
-        for descriptor in self._open.values():
-            with suppress(OSError):
-                os.close(descriptor)
-        self._open, self._problems = {}, {}
+        files, self._files = self._files, {}
+        for file in files.values():
+            if isinstance(file, PickedFile):
+                file.close()
 
 
 def _file_fields(screen: Mapping[str, Any]) -> list[str]:
     groups = [screen.get("fields"), *(tab.get("fields") for tab in screen.get("tabs") or ())]
     fields = [field for group in groups for field in group or ()]
     return [field["name"] for field in fields if field.get("kind") == FILE_KIND]
-
-
-def _opened(path: str) -> int:
-    try:
-        # A pipe without a writer would keep a blocking open waiting for ever.
-        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise Refused(f"cannot read {path}: {reason}") from error
-    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-        os.close(descriptor)
-        raise Refused(f"{path} is not a regular file")
-    return descriptor

@@ -27,7 +27,7 @@ from mplex.dialog.answer import (
     Answer,
     Secret,
 )
-from mplex.dialog.caps import PLEXER_FLOW_POLL
+from mplex.dialog.caps import PIECE, PLEXER_FLOW_POLL
 from mplex.dialog.form_spec import FORM
 from mplex.errors import NoServer, ProtocolError, Refused
 
@@ -39,10 +39,6 @@ GRACE = 1.0
 
 SILENCE = 10.0
 """Seconds without an answer, beyond those asked for, after which a server counts as hung."""
-
-
-PIECE = 512 << 10
-"""Bytes of a picture that go into one request."""
 
 SECRET_BYTES = 4 << 20
 """Bytes of a secret that are read at most."""

@@ -25,6 +25,7 @@ from flow.backends.popup_link import Link, accept, listen
 from flow.backends.tmux_server import Tmux, TmuxClient
 from flow.backends.tmux_staging import POPUP_SUFFIX, PREFIX
 from mplex.dialog.answer import EXPIRED, STATUSES, Answer, Secret
+from mplex.dialog.player import MEDIA_PLAYER, REMOTE
 from mplex.errors import MplexError, NoServer, ProtocolError, Refused
 
 START_SECONDS = 30.0
@@ -41,7 +42,11 @@ START = (
 )
 """The program: its folder stands in for the current one, where anything might lie."""
 
-PASSED_ON = ("LANG", "LC_ALL", "LC_TIME", "NO_COLOR", "COLORTERM", "SSH_CONNECTION", "SSH_TTY")
+PASSED_ON = (
+    *("LANG", "LC_ALL", "LC_TIME", "NO_COLOR", "COLORTERM"),
+    MEDIA_PLAYER,
+    *REMOTE,
+)
 """What the program has to know of the asker's environment."""
 
 

@@ -13,10 +13,10 @@ import threading
 from collections.abc import Mapping
 from contextlib import suppress
 from time import monotonic
+from typing import Any
 
 from flow.backends.backend import Changes, Notice, Place
 from flow.backends.local_file import LocalFiles
-from flow.backends.opener import play
 from flow.backends.tty_question import TtyQuestion, typed_text
 from flow.backends.tty_terminal import PATH, TakenTerminal
 from flow.backends.turns import Turn
@@ -24,11 +24,15 @@ from mplex.dialog.answer import EXPIRED, Answer
 from mplex.dialog.fields.kit import Kit, locale_of
 from mplex.dialog.picture_store import PictureStore
 from mplex.dialog.plain_text import plain_line
+from mplex.dialog.player import MEDIA_PLAYER, Player
 from mplex.dialog.spec import check_screen
-from mplex.errors import NoServer
+from mplex.errors import NoServer, Refused
 from mplex.term.features import features_of
 from mplex.term.keys import CTRL, Key, KeyEvent
 from mplex.ui.theme import Theme
+
+PLAYER = Player(lambda: os.environ.get(MEDIA_PLAYER, ""), f"${MEDIA_PLAYER}")
+"""Plays clips; one for the whole process, so that its limit holds for all dialogs together."""
 
 SUSPEND = Key("z", CTRL)
 TYPED_AHEAD = 2000
@@ -100,7 +104,7 @@ class TtyBackend:
         environ = os.environ
         colours = 0 if environ.get("NO_COLOR") else taken.features.colours
         pictures = Pictures(self._pictures, self._names)
-        return Kit(Theme(), pictures, play, locale=locale_of(environ), colours=colours)
+        return Kit(Theme(), pictures, _play, locale=locale_of(environ), colours=colours)
 
     def media(self, data: bytes) -> str:
         """Keep a picture."""
@@ -127,18 +131,25 @@ class TtyBackend:
         return self._files.fetch(field, offset)
 
     def notify(self, notice: Notice) -> None:
-        """Ring the bell, and tell the terminal's own notifications where it has them."""
+        """Ring the bell, write a line, and tell the terminal's own notifications if it has them.
+
+        No line goes between what another program draws: raises `Refused` where only the bell rang.
+        """
         said = ": ".join(plain_line(part) for part in (notice.title, notice.body) if part)
         features = features_of(os.environ.get("TERM", ""), os.environ)
         told = f"\x1b]9;{said}\x07" if features.notify else ""
         try:
             terminal = os.open(PATH, os.O_WRONLY | os.O_NOCTTY)
             try:
-                os.write(terminal, f"\x07{told}".encode())
+                if os.tcgetpgrp(terminal) == os.getpgrp():
+                    told += f"{said}\r\n"
+                os.write(terminal, f"\x07{told}".encode("utf-8", "replace"))
             finally:
                 os.close(terminal)
         except OSError as error:
             raise NoServer(f"no controlling terminal ({error.strerror})") from error
+        if not told:
+            raise Refused("only the bell rang: another program has the terminal, which shows none")
 
     def interrupt(self) -> None:
         """Make an `ask` that another thread waits in raise `NoServer`."""
@@ -152,6 +163,7 @@ class TtyBackend:
         taken, self._taken = self._taken, None
         self._shown.set()
         self._files.close()
+        PLAYER.reap()
         try:
             if taken is not None:
                 taken.close()
@@ -204,6 +216,11 @@ class Pictures:
     def get(self, media: str) -> bytes | None:
         """Return the bytes of a picture."""
         return self._store.get(self._names.get(media, media))
+
+
+def _play(source: Mapping[str, Any]) -> str:
+    """Play a clip; return why not, "" when it plays."""
+    return PLAYER.play(source, os.environ)
 
 
 def _asker() -> str:

@@ -130,6 +130,10 @@ socket holds one MiB."""
 FORM_VALUES_MAX = 900_000
 """Bytes of all values of one form as JSON, for the same reason; a form with more does not close."""
 
+PIECE = 512 << 10
+"""Bytes of a piece of a picture or a file on the control socket; base64 makes two thirds of a line
+of it."""
+
 FORM_TIMEOUT_DEFAULT = 7200
 """Seconds: the budget of a flow of forms that names none."""
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mplex.dialog.picture_store import PictureStore
+from mplex.dialog.player import Player
 from mplex.server.asker import Peer
 from mplex.server.connection import Connection
 from mplex.server.control import ControlPeer
 from mplex.server.desk import ControlDesk
 from mplex.server.flows import FlowTable
-from mplex.server.player import Player
 from mplex.server.questions import Questions
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class Asking:
     def __init__(self, server: Server) -> None:
         options = server.tree.options
         self.media = PictureStore()
-        self.player = Player(lambda: options.text("media-player"))
+        self.player = Player(lambda: options.text("media-player"), "the option media-player")
         self.flows = FlowTable(
             server.loop,
             Questions(server).make,

@@ -13,6 +13,7 @@ from mplex.dialog.caps import (
     PLEXER_FLOW_TIMEOUT_DEFAULT,
     PLEXER_FLOW_TIMEOUT_MAX,
 )
+from mplex.dialog.field_kinds import reports
 from mplex.dialog.form_spec import FormScreen
 from mplex.errors import SpecError
 
@@ -101,6 +102,13 @@ def check_changes(value: object, form: FormScreen) -> dict[str, dict[str, Any]]:
         name: {member: change[member] for member in CHANGES if member in change}
         for name, change in value.items()
     }
+
+
+def check_end(form: FormScreen) -> None:
+    """Refuse to end a form in the person's place; one that only shows progress has no answer."""
+    shows = any(field.kind == PROGRESS for field in form.fields)
+    if not shows or any(reports(field) for field in form.fields):
+        raise SpecError("done", "ends only a screen that shows progress and has nothing to answer")
 
 
 def _check_change(change: dict[str, Any], where: str) -> None:

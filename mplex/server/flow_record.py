@@ -15,10 +15,10 @@ from typing import Any, Protocol
 from mplex.dialog.answer import OK, Answer, Secret
 from mplex.dialog.field import Field
 from mplex.dialog.form_spec import FormScreen
+from mplex.dialog.picked_file import PickedFile
 from mplex.dialog.plain_text import plain_line
 from mplex.dialog.spec import AskScreen
 from mplex.errors import MplexError
-from mplex.server.picked import PickedFile
 from mplex.server.question import Cancel, Question
 
 NO_SECRETS: Mapping[str, Secret] = MappingProxyType({})

@@ -33,6 +33,7 @@ from mplex.errors import MplexError, Refused, SpecError
 from mplex.server.flow_params import (
     LIFETIME_MAX,
     check_changes,
+    check_end,
     check_flag,
     check_lifetime,
     check_offset,
@@ -168,6 +169,8 @@ class FlowTable:
             raise SpecError("flow", "is no form, so nothing of it can change")
         changes = check_changes(params.get("fields"), flow.form)
         ends = check_flag(params, "done")
+        if ends:
+            check_end(flow.form)
         if flow.pending and changes and flow.question is not None:
             flow.question.update(changes)
             if flow.client is not None:

@@ -134,7 +134,8 @@ class Editor:
     def insert(self, text: str) -> None:
         """Insert text at the cursor, as a paste does."""
         before, after = self.text[: self.cursor], self.text[self.cursor :]
-        text = self.clean(text)[: max(0, self.limit - len(self.text))]
+        # What can't fit is not even looked at; half of what fits may be what cleaning takes away.
+        text = self.clean(text[: 2 * self.limit])[: max(0, self.limit - len(self.text))]
         self.set(before + text + after, len(before) + len(text))
 
     def move(self, cursor: int) -> None:

@@ -6,6 +6,7 @@ that recall older lines. Nothing is drawn here.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -17,6 +18,8 @@ from mplex.ui.prompt_request import PROMPT_LIMIT
 _UP: Final = (Key("Up"), Key("p", CTRL))
 _DOWN: Final = (Key("Down"), Key("n", CTRL))
 _SEARCH: Final = Key("r", CTRL)
+_BREAKS: Final = re.compile(r"\r\n|[\t\n\r]")
+_CONTROLS: Final = re.compile("[\0-\x1f\x7f-\x9f]+")
 MAX_HISTORY: Final = 1000
 """Lines of history looked at, the newest ones."""
 
@@ -40,8 +43,7 @@ class LineEdit(Editor):
         """Return text fit for one line: line ends and tabs become blanks, controls go."""
         if text.isprintable():
             return text
-        text = text.replace("\r\n", " ").translate({9: " ", 10: " ", 13: " "})
-        return "".join(char for char in text if ord(char) >= 0xA0 or " " <= char <= "~")
+        return _CONTROLS.sub("", _BREAKS.sub(" ", text))
 
     def on_key(self, event: KeyEvent) -> None:
         """Do what a key means; a key that means nothing does nothing."""

@@ -6,6 +6,7 @@ Up and Down go by lines. M-Enter and Tab mean nothing here. Nothing is drawn her
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from mplex.term.keys import CTRL, Key, KeyEvent
@@ -17,7 +18,8 @@ ENTER: Final = frozenset((Key("Enter"), Key("KPEnter"), Key("j", CTRL), Key("m",
 UP: Final = frozenset((Key("Up"), Key("p", CTRL)))
 DOWN: Final = frozenset((Key("Down"), Key("n", CTRL)))
 
-_LINE_ENDS: Final = str.maketrans({"\r": "\n", "\v": "\n", "\f": "\n", "\x85": "\n"})
+_LINE_ENDS: Final = re.compile("\r\n|[\r\v\f\x85]")
+_CONTROLS: Final = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f]+")
 
 
 class TextEdit(Editor):
@@ -31,10 +33,7 @@ class TextEdit(Editor):
         """Return text with line feeds as its only line ends, and without controls but tabs."""
         if text.replace("\n", "").replace("\t", "").isprintable():
             return text
-        text = text.replace("\r\n", "\n").translate(_LINE_ENDS)
-        return "".join(
-            char for char in text if ord(char) >= 0xA0 or " " <= char <= "~" or char in "\n\t"
-        )
+        return _CONTROLS.sub("", _LINE_ENDS.sub("\n", text))
 
     def takes(self, event: KeyEvent) -> bool:
         """Say whether a key means something to the editor."""

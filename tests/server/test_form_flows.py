@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from mplex.dialog import picked_file
 from mplex.dialog.answer import CANCEL, OK, Answer, Secret
 from mplex.dialog.caps import MPLEX_FLOW_KEEP, MPLEX_FLOW_MAX
 from mplex.errors import MplexError, Refused, SpecError
-from mplex.server import picked
 from mplex.server.flows import ABANDONED_AFTER, WAIT_MAX
 from tests.server.form_table import FORM, PICKER, PROGRESS_FORM, SECRET_FORM, FormTable
 from tests.server.test_flows import CHOICE, FakeClient
@@ -300,6 +300,20 @@ class UpdateTests:
         assert end["status"] == "ok"
         assert end["value"] == {"action": None, "values": {}}
 
+    @pytest.mark.parametrize(
+        "fields",
+        [
+            [{"kind": "static_text", "text": "Drop it?"}],
+            [{"kind": "progress", "name": "bar"}, {"kind": "text", "name": "why"}],
+        ],
+    )
+    def test_nobody_ends_a_form_in_the_persons_place(self, fields: list[dict[str, Any]]) -> None:
+        screen = {"kind": "form", "title": "Sure?", "fields": fields}
+        flow = self.at.show(screen, queue=True)
+        with pytest.raises(SpecError, match="done"):
+            self.at.table.update({"flow": flow, "done": True})
+        assert self.at.result(flow) == {"done": False}
+
     def test_a_driver_hears_that_the_person_cancelled(self) -> None:
         self.at.answer(CANCEL)
         params = {"flow": self.flow, "fields": {"bar": {"value": 1}}, "done": True}
@@ -421,7 +435,7 @@ class PickTests:
                 self.at.table.fetch({"flow": flow}, "asker")
 
     def test_a_file_that_is_too_large_is_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(picked, "FILE_MAX", len(self.content) - 1)
+        monkeypatch.setattr(picked_file, "FILE_MAX", len(self.content) - 1)
         flow = self.pick(str(self.path))
         with pytest.raises(MplexError, match="larger than"):
             self.at.table.fetch({"flow": flow}, "asker")
@@ -431,7 +445,7 @@ class PickTests:
         self.at.table.fetch({"flow": flow}, "asker")
         self.path.write_bytes(b"")
         with pytest.raises(MplexError, match="shorter"):
-            self.at.table.fetch({"flow": flow, "offset": picked.PIECE}, "asker")
+            self.at.table.fetch({"flow": flow, "offset": picked_file.PIECE}, "asker")
 
     def test_what_is_added_meanwhile_is_not_sent(self) -> None:
         flow = self.pick(str(self.path))

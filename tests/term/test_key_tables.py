@@ -216,7 +216,8 @@ def test_what_is_sent_is_a_key_that_is_sent_the_same_way(key: Key, chosen: Modes
     if not chosen.backarrow and not (keypad and chosen.modify_other_keys):
         # With modifiers the keypad comes back as the characters it types.
         assert again == data
-    assert len(found) == (1 if data else 0)
+    # Meta and Escape are the bytes of Escape pressed twice, and that is what they come back as.
+    assert len(found) == (2 if data == b"\x1b\x1b" else 1 if data else 0)
 
 
 @settings(deadline=None, max_examples=400)

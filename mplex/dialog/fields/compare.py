@@ -270,6 +270,11 @@ class CompareWidget(FieldWidget):
             return self._pick(pressed) if index == pressed else Took.YES
         return Took.NO
 
+    def focus_rows(self, cols: int) -> tuple[int, int]:
+        """Return the headings of the panes and the first row of what they say."""
+        head = self.layout(cols).head
+        return head, head + 1
+
     def _pane_at(self, event: MouseEvent, layout: Layout) -> int | None:
         """Return the number of the pane at a place, its caption included."""
         if not layout.head <= event.row < layout.bottom + layout.detail:

@@ -165,9 +165,21 @@ def test_upload(desk: Desk, tmp_path: Path) -> None:
 
 def test_notify(desk: Desk) -> None:
     start(desk, "notify", {"title": "Tests green", "body": "all 214"})
-    if not isinstance(desk, TtyDesk):
-        desk.terminal.wait_for_text("Tests green: all 214")
+    desk.terminal.wait_for_text("Tests green: all 214")
     assert result(desk) == {"ok": True}
+
+
+def test_a_notice_does_not_disturb_another_program(desk: Desk) -> None:
+    if not isinstance(desk, TtyDesk):
+        pytest.skip("a multiplexer has a row for it")
+    desk.file("status").unlink(missing_ok=True)
+    desk.terminal.send("set -m\r")
+    notice = 'mplex-ctl tool notify --backend tty \'{"title": "Green", "body": "214"}\''
+    desk.run(f"({notice} >out 2>err; echo $? >part; mv part status) & cat")
+    assert desk.status() == 3
+    assert json.loads(desk.file("out").read_text())["error"].startswith("only the bell rang")
+    assert not desk.terminal.find("Green: 214")
+    desk.terminal.send("\x03")
 
 
 def test_progress(desk: Desk) -> None:

@@ -113,6 +113,11 @@ def test_the_descriptions_name_every_reason(tool: Tool) -> None:
     jsonschema.validate(CALLS[tool.name], tool.arguments)
 
 
+def test_the_description_of_flows_names_every_reason_too() -> None:
+    for word in (*REASONS, "media_warnings"):
+        assert word in BY_NAME["plexer_show"].help
+
+
 @pytest.mark.parametrize("tool", TOOLS, ids=lambda tool: tool.name)
 def test_schemas_are_schemas(tool: Tool) -> None:
     jsonschema.Draft202012Validator.check_schema(tool.arguments)

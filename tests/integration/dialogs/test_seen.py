@@ -474,7 +474,7 @@ def test_two_drafts_of_300_lines_scroll_together(room: Room) -> None:
     room.mouse(65, at)
     room.terminal.wait_until("both to scroll on", lambda: side_by_side(room))
     do_all(room, (Keys("2"), See("(•) 2 B"), Keys(END), See("old line 300"), See("new line 300")))
-    unsettle(room, "(•) 2 B", "old line 300", "new line 300")
+    unsettle(room, "(•) 2 B", "old line 300", "new line 300", tiny="(•) 2 B")
     room.type(SUBMIT)
     assert result(asking) == {"cancelled": False, "selected": "new"}
 

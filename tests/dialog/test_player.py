@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from mplex.server.player import MOST, Player, clip_of
+from mplex.dialog.player import MOST, Player, clip_of
 from tests.support.waiting import wait_until
 
 
@@ -27,7 +27,7 @@ class Jukebox:
         )
         program.chmod(0o700)
         self.command = f"'{program}' --once"
-        self.player = Player(lambda: self.command)
+        self.player = Player(lambda: self.command, "the option media-player")
         self.environ = {"PATH": f"{folder}:/usr/bin:/bin"}
 
     def play(self, **environ: str) -> str:
@@ -63,7 +63,7 @@ def test_the_systems_opener_plays_where_nothing_is_named(jukebox: Jukebox) -> No
     assert jukebox.log.read_text() == f"{jukebox.clip}|"
 
 
-@pytest.mark.parametrize("variable", ["SSH_CONNECTION", "SSH_TTY"])
+@pytest.mark.parametrize("variable", ["SSH_CONNECTION", "SSH_TTY", "SSH_CLIENT"])
 def test_nothing_is_played_for_somebody_far_away(jukebox: Jukebox, variable: str) -> None:
     assert "another machine" in jukebox.play(**{variable: "10.0.0.1 22"})
     assert not jukebox.log.exists()
@@ -98,6 +98,7 @@ def test_without_any_player_the_option_is_named(jukebox: Jukebox) -> None:
     ("source", "clip", "why"),
     [
         ({"url": "https://x.org/a.mp3"}, "https://x.org/a.mp3", ""),
+        ({"url": "HTTPS://x.org/a.mp3"}, "HTTPS://x.org/a.mp3", ""),
         ({"url": "file:///etc/passwd"}, "", "nothing to play"),
         ({"url": "--exec=rm"}, "", "nothing to play"),
         ({"path": "-rf"}, "", "nothing to play"),

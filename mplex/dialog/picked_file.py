@@ -1,7 +1,8 @@
 """A file that the person has picked: opened at once, then read in pieces by the one who asked.
 
 The descriptor is what was picked; the path is not looked at again, so nothing that happens to the
-path afterwards changes what is sent. Who may have the pieces is decided in `flows`.
+path afterwards changes what is sent. A server reads it for its asker, and a dialog in the asker's own
+terminal for itself; who may have the pieces is theirs to decide.
 """
 
 from __future__ import annotations
@@ -9,11 +10,10 @@ from __future__ import annotations
 import os
 import stat
 
+from mplex.dialog.caps import PIECE
 from mplex.dialog.plain_text import plain_line
 from mplex.errors import Refused
 
-PIECE = 512 << 10
-"""Bytes of one piece; base64 makes two thirds of a line of it."""
 FILE_MAX = 512 << 20
 """Bytes of the largest file that is sent."""
 BAR_CELLS = 20

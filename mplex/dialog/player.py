@@ -1,8 +1,9 @@
-"""Clips played on the person's machine: by the command of `media-player`, or the system's opener.
+"""Clips played on the person's machine: by a program of their choice, or the system's opener.
 
-Only for a client whose terminal is on this machine: a program that plays somewhere else plays for
+Only where the person's terminal is on this machine: a program that plays somewhere else plays for
 nobody. The clip is an argument of a program and never goes through a shell. What may be played is
-the asker's choice; that it is played at all is the person's, by a key.
+the asker's choice; that it is played at all is the person's, by a key. A server and a dialog in
+the asker's own terminal both play so; where the choice of a program stands is theirs to say.
 """
 
 from __future__ import annotations
@@ -20,20 +21,27 @@ MOST = 4
 OPENERS = ("xdg-open", "open")
 REMOTE = ("SSH_CONNECTION", "SSH_TTY", "SSH_CLIENT")
 """What the environment of a shell has that somebody came to over the network."""
+MEDIA_PLAYER = "MPLEX_MEDIA_PLAYER"
+"""The variable that says which command plays clips, where no server has an option for it."""
 SCHEMES = ("http://", "https://")
 
 
 class Player:
-    """The running players; `command` tells what the option `media-player` says."""
+    """The running players.
 
-    def __init__(self, command: Callable[[], str]) -> None:
+    `command` tells the command line that plays, "" for the system's opener; `setting` is what a
+    person calls the place where it is set.
+    """
+
+    def __init__(self, command: Callable[[], str], setting: str) -> None:
         self._command = command
+        self._setting = setting
         self._running: list[subprocess.Popen[bytes]] = []
 
     def play(self, source: Mapping[str, Any], environ: Mapping[str, str]) -> str:
-        """Play a clip for the client with this environment; return why not, "" when it plays."""
+        """Play a clip for the terminal with this environment; return why not, "" if it plays."""
         if any(environ.get(name) for name in REMOTE):
-            return "your terminal is on another machine than this server"
+            return "your terminal is on another machine"
         clip, problem = clip_of(source)
         if problem:
             return problem
@@ -60,7 +68,7 @@ class Player:
         return ""
 
     def reap(self) -> None:
-        """Let go of the players that have ended; called on SIGCHLD."""
+        """Let go of the players that have ended, so that none stays a zombie."""
         self._running = [process for process in self._running if process.poll() is None]
 
     def _program(self, environ: Mapping[str, str]) -> tuple[list[str], str]:
@@ -73,12 +81,12 @@ class Player:
             found = shutil.which(os.path.expanduser(words[0]), path=path)
             return ([found, *words[1:]], "") if found else ([], f"there is no {words[0]}")
         if self._command().strip():
-            return [], "the option media-player has a quote that does not end"
+            return [], f"{self._setting} has a quote that does not end"
         for name in OPENERS:
             opener = shutil.which(name, path=path)
             if opener:
                 return [opener], ""
-        return [], "no player was found; name one with the option media-player"
+        return [], f"no player was found; name one with {self._setting}"
 
 
 def clip_of(source: Mapping[str, Any]) -> tuple[str, str]:
