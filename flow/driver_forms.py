@@ -132,7 +132,8 @@ class FormRun:
         if not step.is_progress:
             self._visited.append(step.id)
         self.action = None if action == SUBMIT else action
-        return self.flow.after(step, action), False
+        # Whoever ends a form by `update` presses no button: it goes on as after the plain one.
+        return self.flow.after(step, SUBMIT if action is None else action), False
 
     def _form(self, step: FormStep) -> FormScreen:
         """Return the form of a screen as it is asked now."""
@@ -159,22 +160,14 @@ class FormRun:
             raise Ended(answer.status, answer.reason)
         return answer
 
-    def _read(self, form: FormScreen, answer: Answer) -> tuple[str, Mapping[str, Any]]:
+    def _read(self, form: FormScreen, answer: Answer) -> tuple[str | None, Mapping[str, Any]]:
         """Return the action and the values of an answer; what the form can't give is refused."""
-        action, values = read_value(answer)
-        declared = {each.value for each in form.actions}
-        # Whoever ends a form by `update` presses no button.
-        if action not in declared and not _ended_by_update(answer):
-            raise ProtocolError("a form was answered with an action that it does not have")
+        action, values = read_value(form, answer)
         for name, value in values.items():
             field = form.field(name)
             if field is None or not valid_value(field, value):
                 raise ProtocolError(f"a form was answered with a wrong value of {name[:100]!r}")
         return action, values
-
-
-def _ended_by_update(answer: Answer) -> bool:
-    return isinstance(answer.value, Mapping) and answer.value.get("action") is None
 
 
 def _unwritten(each: Answered) -> dict[str, Any]:

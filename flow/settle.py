@@ -15,9 +15,11 @@ from flow.targets import ABSENT, TargetWriteError, destination, not_written, wri
 from mplex.dialog.answer import OK, Answer
 from mplex.dialog.field import Field
 from mplex.dialog.field_kinds import SECRET
-from mplex.dialog.form_spec import BACK, CANCEL_ACTION, SUBMIT, FormScreen
+from mplex.dialog.form_spec import FormScreen
 from mplex.errors import ProtocolError
 
+ENDED = "the form was ended by the one who asked before anybody pressed a button"
+"""Why nothing is written of a form that an `update` has ended."""
 DISCARDED = "a secret without a target was discarded; nothing was written"
 LEAKED = "the value came by a way that is not for secrets; it was discarded"
 LOST = (
@@ -69,11 +71,11 @@ def settle(screen: FormScreen, answer: Answer) -> dict[str, object]:
 
     A value with a target becomes `{value, written, target, bytes, mode?, error?}`, a secret the
     same without `value`. An answer that is not `ok` writes and reports nothing. Raises
-    `ProtocolError` for an answer that the form cannot give.
+    `ProtocolError` for an answer that the form cannot give, before anything is written.
     """
     if answer.status != OK:
         return {}
-    action, values = read_value(answer)
+    action, values = read_value(screen, answer)
     refusal = _refusal(screen, action)
     settled: dict[str, object] = {}
     for field in _reported(screen, values, answer):
@@ -89,32 +91,27 @@ def settle(screen: FormScreen, answer: Answer) -> dict[str, object]:
     return settled
 
 
-def read_value(answer: Answer) -> tuple[str, Mapping[str, object]]:
-    """Return the action and the values of an answered form; raises `ProtocolError` for others."""
+def read_value(screen: FormScreen, answer: Answer) -> tuple[str | None, Mapping[str, Any]]:
+    """Return the action and the values of an answered form.
+
+    The action is None when an `update` has ended the form: then nobody has pressed a button. Raises
+    `ProtocolError` for everything else that is none of the form's actions.
+    """
     value = answer.value
-    if isinstance(value, Mapping):
-        action, values = value.get("action"), value.get("values")
-        # A form that was ended by `update` has no action.
-        action = SUBMIT if action is None else action
-        if isinstance(action, str) and isinstance(values, Mapping):
+    if isinstance(value, Mapping) and "action" in value:
+        action, values = value["action"], value.get("values")
+        if (action is None or isinstance(action, str)) and isinstance(values, Mapping):
+            if action is not None and all(each.value != action for each in screen.actions):
+                raise ProtocolError("a form was answered with an action that it does not have")
             return action, values
     raise ProtocolError("a form was answered with something that is no answer to a form")
 
 
-def commits(screen: FormScreen, action: str) -> bool:
-    """Say whether an action writes targets; raises `ProtocolError` for one that is not declared."""
-    if action in (CANCEL_ACTION, BACK):
-        return False
-    if action == SUBMIT:
-        return True
-    for each in screen.actions:
-        if each.value == action:
-            return each.commits
-    raise ProtocolError("a form was answered with an action that it does not have")
-
-
-def _refusal(screen: FormScreen, action: str) -> str:
-    if commits(screen, action):
+def _refusal(screen: FormScreen, action: str | None) -> str:
+    """Return why an action writes no targets, "" when it does."""
+    if action is None:
+        return ENDED
+    if any(each.value == action and each.commits for each in screen.actions):
         return ""
     return f"action '{action}' does not commit target writes"
 

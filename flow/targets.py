@@ -10,31 +10,31 @@ from __future__ import annotations
 
 import errno
 import os
-import re
 import stat
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import Any
 
+from mplex.dialog.target import (
+    CREATE,
+    CREATE_PERM,
+    SUBSTITUTE,
+    mode_problem,
+    path_problem,
+    perm_problem,
+    shown_perm,
+)
 from mplex.errors import MplexError
-
-CREATE = "create"
-SUBSTITUTE = "substitute"
-
-PATH_MAX = 4096
-"""Characters of a path."""
 
 FILE_MAX = 16 << 20
 """Bytes of a file in which something is substituted."""
 
-CREATE_MODE = 0o600
 FOLDER_MODE = 0o700
 """Mode of the folders that are made on the way to a new file: what lands there may be secret."""
 
 EMPTY = "refusing to write an empty value"
 ABSENT = "there is no value to write"
 
-_PERM = re.compile(r"0?[0-7]{3}")
 _NO_LINKS = (errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK)
 """What a file system says that has no hard links."""
 
@@ -60,7 +60,7 @@ def write_target(target: Mapping[str, Any], value: str | None) -> dict[str, obje
         return not_written(path, str(error))
     except (OSError, ValueError) as error:
         return not_written(path, f"cannot write {path!r}: {_reason(error)}")
-    return {"written": True, "target": path, "bytes": len(data), "mode": f"{mode:04o}"}
+    return {"written": True, "target": path, "bytes": len(data), "mode": shown_perm(mode)}
 
 
 def not_written(path: str, error: str) -> dict[str, object]:
@@ -93,17 +93,14 @@ def expand(path: str) -> str:
 
     Raises `TargetWriteError` for every other one: it names no stable place.
     """
-    if not 0 < len(path) <= PATH_MAX:
-        raise TargetWriteError(f"the path must have 1 to {PATH_MAX} characters")
-    if any(ord(char) < 0x20 or 0x7F <= ord(char) < 0xA0 for char in path):
-        raise TargetWriteError("the path has control characters")
+    problem = path_problem(path)
+    if problem:
+        raise TargetWriteError(f"the path {problem}")
     if path.startswith("~/"):
         home = os.path.expanduser("~")
         if not os.path.isabs(home):
             raise TargetWriteError("there is no home folder that ~/ could mean")
         return os.path.join(home, path[2:].lstrip("/"))
-    if not path.startswith("/"):
-        raise TargetWriteError("the path must be absolute or begin with ~/")
     return path
 
 
@@ -120,10 +117,10 @@ def _encoded(value: str | None) -> bytes:
 
 
 def _mode_of(target: Mapping[str, Any]) -> str:
-    mode = target.get("mode")
-    if mode not in _WRITERS:
-        raise TargetWriteError(f'the mode must be "{CREATE}" or "{SUBSTITUTE}"')
-    return str(mode)
+    problem = mode_problem(target.get("mode"))
+    if problem:
+        raise TargetWriteError(f"the mode {problem}")
+    return str(target["mode"])
 
 
 def _perm(target: Mapping[str, Any], default: int) -> int:
@@ -131,14 +128,15 @@ def _perm(target: Mapping[str, Any], default: int) -> int:
     perm = target.get("perm")
     if perm is None or perm == "":
         return default
-    if not isinstance(perm, str) or not _PERM.fullmatch(perm):
-        raise TargetWriteError('perm must be an octal mode such as "0600"')
+    problem = perm_problem(perm)
+    if problem:
+        raise TargetWriteError(f"perm {problem}")
     return int(perm, 8)
 
 
 def _create(path: str, data: bytes, target: Mapping[str, Any]) -> int:
     """Put a new file in place; return its mode."""
-    mode = _perm(target, CREATE_MODE)
+    mode = _perm(target, CREATE_PERM)
     overwrite = target.get("overwrite") is True
     _check_free(path, overwrite)
     with _folders(os.path.dirname(path)), _temporary(path, data, mode) as temporary:
@@ -181,7 +179,7 @@ def take_place(temporary: str, path: str) -> None:
 
 def _reserve(path: str) -> None:
     try:
-        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, CREATE_MODE))
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, CREATE_PERM))
     except FileExistsError:
         raise TargetWriteError("the file exists already, and overwrite is not set") from None
 
@@ -256,7 +254,7 @@ def _temporary(
     """Write data to a file beside `path`, safe on disk; what is left of it goes at the end."""
     folder = os.path.dirname(path)
     name = os.path.join(folder, f".{os.urandom(8).hex()}.tmp")
-    descriptor = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, CREATE_MODE)
+    descriptor = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, CREATE_PERM)
     try:
         with open(descriptor, "wb") as file:
             if before is not None:

@@ -14,7 +14,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from flow.backends.backend import Place
 from flow.backends.registry import AUTO, BACKENDS
@@ -173,6 +173,23 @@ class _Parser(argparse.ArgumentParser):
         raise UsageError(message, hint=" ".join(self.format_usage().split()))
 
 
+class _VerbParser(_Parser):
+    """A verb's parser; an argument that may be left out may stand behind options, too."""
+
+    _mixing = False
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
+        """Parse options and arguments in any order."""
+        # Older versions of Python come back here from the method for mixed ones.
+        if self._mixing:
+            return super().parse_known_args(args, namespace)
+        self._mixing = True
+        try:
+            return self.parse_known_intermixed_args(args, namespace)
+        finally:
+            self._mixing = False
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="mplex-ctl",
@@ -182,11 +199,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("-V", "--version", action="version", version=f"mplex-ctl {__version__}")
     parser.set_defaults(socket_name=None, socket_path=None)
-    common = _Parser(add_help=False, argument_default=argparse.SUPPRESS)
+    common = _VerbParser(add_help=False, argument_default=argparse.SUPPRESS)
     for each in (parser, common):
         each.add_argument("-L", dest="socket_name", metavar="NAME", help="name of the socket")
         each.add_argument("-S", dest="socket_path", metavar="PATH", help="path of the socket")
-    verbs = parser.add_subparsers(metavar="VERB", required=True)
+    verbs = parser.add_subparsers(metavar="VERB", required=True, parser_class=_VerbParser)
     for verb in VERBS:
         sub = verbs.add_parser(verb.name, help=verb.help, description=verb.help, parents=[common])
         verb.arguments(sub)

@@ -42,6 +42,7 @@ PURE_DIALOG = (
     "mplex.dialog.picture_file",
     "mplex.dialog.player",
     "mplex.dialog.spec",
+    "mplex.dialog.target",
 )
 """The parts of `mplex.dialog` that are only data and its rules; the flow side may use them."""
 

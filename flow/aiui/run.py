@@ -5,7 +5,7 @@ Blocking, for a thread or a command; whoever calls decides what an error means t
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from flow.aiui import notify, upload
 from flow.aiui.common import Json
@@ -40,7 +40,10 @@ def run_dialog(dialog: Dialog, call: Any, timeout: float, asker: Asker) -> Json:
 
 
 def ask_form(data: Json, timeout: float, asker: Asker) -> Answer:
-    """Ask a form and return its answer with settled values: targets written, secrets gone."""
+    """Ask a form and return its answer with settled values: targets written, secrets gone.
+
+    Raises `ProtocolError` for an answer that the form cannot give, and what the asker raises.
+    """
     form = check_form(approve(data), "")
     try:
         answer = asker.ask(form.to_data(), timeout)
@@ -48,10 +51,10 @@ def ask_form(data: Json, timeout: float, asker: Asker) -> Answer:
         if not asker.asked:
             raise
         return Answer(CANCELLED, reason=CHANNEL_DROPPED)
-    if answer.status != OK or not isinstance(answer.value, dict):
+    if answer.status != OK:
         return answer
     values = settle(form, answer)
-    return Answer(OK, {**answer.value, "values": values}, answer.reason)
+    return Answer(OK, {**cast(Json, answer.value), "values": values}, answer.reason)
 
 
 def run_notify(call: notify.Notify, asker: Asker) -> Json:

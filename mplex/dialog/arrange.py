@@ -81,9 +81,14 @@ def share(rows: int, needs: Needs) -> Shares:
 
 def content_cols(wanted: int, screen: Size) -> int:
     """Return the columns of content for a dialog whose longest line is `wanted` columns."""
+    return fitting_cols(max(NARROWEST, min(wanted, WIDEST)), screen)
+
+
+def fitting_cols(cols: int, screen: Size) -> int:
+    """Return how many of so many columns of content a screen has room for, at least one."""
     margin = 2 if screen.cols >= ROOMY.cols else 0
     border = 4 if screen.cols >= BOXED.cols else 0
-    return max(1, min(max(NARROWEST, min(wanted, WIDEST)), screen.cols - margin - border))
+    return max(1, min(cols, screen.cols - margin - border))
 
 
 def framed(cols: int, screen: Size) -> Size:

@@ -7,7 +7,6 @@ has stands here. A tool that may ask less than everything says which kinds it ha
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -22,6 +21,15 @@ from mplex.dialog.field_members import Data, Member, Setting, flag, read_members
 from mplex.dialog.field_reviews import REVIEWS
 from mplex.dialog.json_schema import Schema, matches
 from mplex.dialog.node import Node
+from mplex.dialog.target import (
+    MODES,
+    PATH_MAX,
+    PATH_PATTERN,
+    PERM_PATTERN,
+    SUBSTITUTE,
+    path_problem,
+    perm_problem,
+)
 
 SECRET = "secret"
 PROGRESS = "progress"
@@ -37,34 +45,29 @@ AIUI_KINDS = tuple(name for name, row in FIELD_KINDS.items() if row.aiui)
 LABEL = text("label", "what the field is called")
 NAME = text("name", "what the value is reported as, unique", FORM_NAME_MAX, blank=False)
 
-TARGET_MODES = ("create", "substitute")
-_PERM = re.compile(r"0?[0-7]{3}", re.ASCII)
-
 
 def _path(node: Node) -> str:
-    path = node.text(FORM_VALUE_MAX)
-    if not path:
-        raise node.fail("must not be empty")
-    if any(ord(char) < 0x20 or 0x7F <= ord(char) < 0xA0 for char in path):
-        raise node.fail("must not have control characters")
-    if not path.startswith(("/", "~/")):
-        raise node.fail("must be absolute or begin with ~/")
+    path = node.text(PATH_MAX)
+    problem = path_problem(path)
+    if problem:
+        raise node.fail(problem)
     return path
 
 
 def _perm(node: Node) -> str:
     perm = node.text(FORM_NAME_MAX)
-    if not _PERM.fullmatch(perm):
-        raise node.fail('must be an octal mode as a string, such as "0600"')
+    problem = perm_problem(perm)
+    if problem:
+        raise node.fail(problem)
     return perm
 
 
 TARGET = (
-    word("mode", TARGET_MODES, "a new file, or a placeholder in an existing one", needed=True),
+    word("mode", MODES, "a new file, or a placeholder in an existing one", needed=True),
     Member(
         "path",
         _path,
-        {"type": "string", "maxLength": FORM_VALUE_MAX, "pattern": "^(/|~/)"},
+        {"type": "string", "maxLength": PATH_MAX, "pattern": PATH_PATTERN},
         "the file: absolute, or beginning with ~/",
         "",
         True,
@@ -72,7 +75,7 @@ TARGET = (
     Member(
         "perm",
         _perm,
-        {"type": "string", "pattern": "^0?[0-7]{3}$"},
+        {"type": "string", "pattern": PERM_PATTERN},
         "its permissions in octal; 0600 for a new file, else as they are",
         "",
     ),
@@ -87,7 +90,7 @@ TARGET = (
 def read_target(node: Node) -> Data:
     """Read where a value is to be written; raises `SpecError`."""
     target = read_members(node, TARGET)
-    if target["mode"] == "substitute" and not target["placeholder"]:
+    if target["mode"] == SUBSTITUTE and not target["placeholder"]:
         raise node.fail('needs "placeholder": the text in the file that is replaced')
     return {name: value for name, value in target.items() if value != ""}
 

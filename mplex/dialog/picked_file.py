@@ -1,7 +1,7 @@
 """A file that the person has picked: opened at once, then read in pieces by the one who asked.
 
 The descriptor is what was picked; the path is not looked at again, so nothing that happens to the
-path afterwards changes what is sent. A server reads it for its asker, and a dialog in the asker's own
+path afterwards changes what is sent. A server reads it for its asker, a dialog in the asker's own
 terminal for itself; who may have the pieces is theirs to decide.
 """
 

@@ -1,7 +1,8 @@
 """The bytes of pictures that programs have sent, until those programs hang up.
 
 One idea: an id is handed out with the first piece, and the bytes can be had once the last one is
-in. Everything is counted per peer. What is in the bytes is nobody's business here.
+in. Everything is counted per peer, and bytes over all peers too. What is in the bytes is nobody's
+business here.
 """
 
 from __future__ import annotations
@@ -16,6 +17,9 @@ ITEM_BYTES = 8 << 20
 
 PEER_BYTES = 64 << 20
 """Bytes of all pictures of one peer."""
+
+ALL_BYTES = 256 << 20
+"""Bytes of the pictures of all peers together."""
 
 PEER_ITEMS = 1024
 """Pictures of one peer."""
@@ -75,6 +79,8 @@ class PictureStore:
             what = f"a picture has more than {ITEM_BYTES >> 20} MiB"
         elif self._bytes.get(peer, 0) + more > PEER_BYTES:
             what = f"all pictures together have more than {PEER_BYTES >> 20} MiB"
+        elif sum(self._bytes.values()) + more > ALL_BYTES:
+            what = f"the pictures of all programs together have more than {ALL_BYTES >> 20} MiB"
         else:
             return
         self._bytes[peer] = self._bytes.get(peer, 0) - len(self._growing[media])

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import urwid
-
 from mplex.dialog.box import draw_scroll_marks
-from mplex.dialog.canvas_rows import draw_canvas
 from mplex.dialog.dialog_keys import steps
+from mplex.dialog.fields.text_rows import text_lines
 from mplex.dialog.plain_text import plain_text
 from mplex.geometry import Rect
+from mplex.ui.rows import Row
 from mplex.ui.surface import Surface
 from mplex.ui.theme import Theme
 from mplex.vt.widths import text_width
@@ -20,7 +19,7 @@ class ScrollText:
     def __init__(self, text: str) -> None:
         self.text = plain_text(text).strip("\n")
         self.top = 0
-        self._widget = urwid.Text(self.text)
+        self._lines: tuple[int, list[str]] = (0, [])
 
     def cols(self) -> int:
         """Return the columns that the longest line needs to stay on one row."""
@@ -28,7 +27,13 @@ class ScrollText:
 
     def rows(self, cols: int) -> int:
         """Return the rows that the whole text needs; 0 for no text."""
-        return int(self._widget.rows((cols,))) if self.text else 0
+        return len(self._wrapped(cols)) if self.text else 0
+
+    def _wrapped(self, cols: int) -> list[str]:
+        """Return the rows at a width; those of the last width are kept."""
+        if self._lines[0] != cols:
+            self._lines = (cols, text_lines(self.text, cols))
+        return self._lines[1]
 
     def scroll(self, by: int, rows: int, cols: int) -> None:
         """Move by so many rows in a view of `rows` x `cols`, but not beyond either end."""
@@ -47,8 +52,7 @@ class ScrollText:
         if not part.rows:
             return
         self.scroll(0, *part.size)
-        canvas = urwid.CompositeCanvas(self._widget.render((part.cols,)))
-        total = canvas.rows()
-        canvas.trim(self.top, min(part.rows, total - self.top))
-        draw_canvas(surface, part, canvas, theme)
+        style = theme["dialog"]
+        for index, line in enumerate(self._wrapped(part.cols)[self.top : self.top + part.rows]):
+            surface.put_row(part.row + index, part.col, Row(line, style.ch * len(line)))
         draw_scroll_marks(surface, part, self.hidden(*part.size), theme)

@@ -154,6 +154,9 @@ def test_our_reading_of_a_schema_is_everybody_elses(kind: str) -> None:
     @given(JSON | st.sampled_from(VALUES))
     @settings(deadline=None, max_examples=40)
     def agree(value: Any) -> None:
+        # `$` is the end for JSON Schema, and in Python before a last line feed too.
+        if isinstance(value, str) and value.endswith("\n"):
+            return
         if not isinstance(value, float) or abs(value) < float("inf"):
             assert matches(schema, value) == validator.is_valid(value)
 

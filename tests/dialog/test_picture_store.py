@@ -80,3 +80,15 @@ def test_a_peer_has_only_so_many(monkeypatch: pytest.MonkeyPatch) -> None:
     store.put("peer", b"", last=False)
     with pytest.raises(Refused):
         store.put("peer", b"")
+
+
+def test_all_peers_together_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(picture_store, "ALL_BYTES", 20)
+    store = PictureStore()
+    store.put("a", b"1234567890")
+    store.put("b", b"1234567890")
+    with pytest.raises(Refused) as refused:
+        store.put("c", b"1")
+    assert refused.value.code == "media_limit"
+    store.drop("a")
+    store.put("c", b"1234567890")

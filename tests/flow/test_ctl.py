@@ -83,6 +83,13 @@ def control(tmp_path: Path) -> Iterator[Callable[..., FakeControl]]:
         server.__exit__()
 
 
+@pytest.mark.parametrize("argv", ["version -L x {}", "-L x version {}", "version {} -L x"])
+def test_options_may_stand_anywhere(ctl: Ctl, argv: str) -> None:
+    done = ctl("tool", *argv.split())
+    assert (done.status, done.err) == (0, "")
+    assert done.json["version"] == mplex.__version__
+
+
 def refuse(error: Exception) -> Callable[[Json], Json]:
     """Return a method that raises."""
 

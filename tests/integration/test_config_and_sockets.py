@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import socket
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
@@ -169,8 +170,9 @@ def test_a_server_of_another_kind_is_no_hang(server: Server) -> None:
 
 def test_hostile_output_leaves_the_server_usable(server: Server) -> None:
     terminal = attached(server, size=Size(24, 80))
-    terminal.send("head -c 100000 /dev/urandom; cat /usr/bin/ls /usr/bin/env; reset\r")
-    terminal.send("echo still' 'here\r")
+    (server.house.home / "noise").write_bytes(random.Random(1).randbytes(100_000))
+    # Both lines at once: what noise asks the terminal is answered as if it were typed.
+    terminal.send("cat noise /usr/bin/ls /usr/bin/env; reset\recho still' 'here\r")
     terminal.wait_for_text("still here")
     assert server.display("#{pane_dead}") == "0"
 

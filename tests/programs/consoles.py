@@ -28,7 +28,7 @@ from tests.programs.script import (
 
 LONG = "echo " + " ".join(f"word{number}" for number in range(30))
 
-RC = r"""PS1='\[\e[1;32m\]\u@here\[\e[0m\]:\[\e[34m\]\w\[\e[0m\]\$ '
+RC = r"""PS1='\[\e[1;32m\]\u@here\[\e[0m\]:\[\e[34m\]\w\[\e[0m\]% '
 HISTFILE=
 LS_COLORS='di=01;34:*.py=31'
 """
@@ -110,7 +110,8 @@ BASH = Program(
         "typed ahead" + ENTER,
         ctrl("d"),
         "tput cup 10 10; tput smso; echo there; tput rmso" + ENTER,
-        "reset -Q" + ENTER,
+        # It sleeps for a second, and what is typed meanwhile is echoed by the terminal.
+        Step("reset -Q" + ENTER, asks="%"),
         "set -o vi" + ENTER,
         "echo vi mode",
         "\x1b",

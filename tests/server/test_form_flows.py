@@ -10,7 +10,7 @@ import pytest
 
 from mplex.dialog import picked_file
 from mplex.dialog.answer import CANCEL, OK, Answer, Secret
-from mplex.dialog.caps import MPLEX_FLOW_KEEP, MPLEX_FLOW_MAX
+from mplex.dialog.caps import MPLEX_FLOW_KEEP, MPLEX_FLOW_MAX, PIECE
 from mplex.errors import MplexError, Refused, SpecError
 from mplex.server.flows import ABANDONED_AFTER, WAIT_MAX
 from tests.server.form_table import FORM, PICKER, PROGRESS_FORM, SECRET_FORM, FormTable
@@ -445,7 +445,7 @@ class PickTests:
         self.at.table.fetch({"flow": flow}, "asker")
         self.path.write_bytes(b"")
         with pytest.raises(MplexError, match="shorter"):
-            self.at.table.fetch({"flow": flow, "offset": picked_file.PIECE}, "asker")
+            self.at.table.fetch({"flow": flow, "offset": PIECE}, "asker")
 
     def test_what_is_added_meanwhile_is_not_sent(self) -> None:
         flow = self.pick(str(self.path))

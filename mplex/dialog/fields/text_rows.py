@@ -22,14 +22,15 @@ def text_rows(text: str, cols: int, style: Style) -> list[Row]:
     character that finds no room in a single column is a `?`. The last row of a text of more than
     MAX_LINES lines says how many are left out.
     """
-    lines = plain_text(text).split("\n")
+    return [Row(part, style.ch * len(part)) for part in text_lines(plain_text(text), cols)]
+
+
+def text_lines(text: str, cols: int) -> list[str]:
+    """Return plain text broken as `text_rows` does it, as row text without a style."""
+    lines = text.split("\n")
     if len(lines) > MAX_LINES:
         lines[MAX_LINES:] = [f"({len(lines) - MAX_LINES} more lines)"]
-    return [
-        Row(part, style.ch * len(part))
-        for line in lines
-        for part in wrapped_cells(cells(line.rstrip()), max(1, cols))
-    ]
+    return [part for line in lines for part in wrapped_cells(cells(line.rstrip()), max(1, cols))]
 
 
 def wrapped_cells(line: str, cols: int) -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from mplex.dialog.arrange import BOXED, ROOMY
+from mplex.dialog.arrange import fitting_cols, framed
 from mplex.dialog.pixels import COL_PIXELS
 from mplex.geometry import Rect, Size
 
@@ -54,16 +54,13 @@ def content_cols(size: str, pixels: float, screen: Size) -> int:
     cols = WIDTHS.get(size, WIDTHS["m"])
     if pixels and not size:
         cols = max(NARROWEST, min(int(pixels) // COL_PIXELS, WIDTHS["l"]))
-    margin = 2 if screen.cols >= ROOMY.cols else 0
-    border = 4 if screen.cols >= BOXED.cols else 0
-    return max(1, min(cols, screen.cols - margin - border))
+    return fitting_cols(cols, screen)
 
 
 def outer_size(cols: int, wanted: Wanted, screen: Size) -> Size:
     """Return the size of the whole form for `cols` columns of content."""
-    margin = 2 if screen.rows >= ROOMY.rows else 0
-    border = 4 if screen.cols >= BOXED.cols else 0
-    return Size(min(wanted.total + 2, screen.rows - margin), min(cols + border, screen.cols))
+    largest = framed(cols, screen)
+    return largest._replace(rows=min(wanted.total + 2, largest.rows))
 
 
 def most_body_rows(wanted: Wanted, screen: Size) -> int:

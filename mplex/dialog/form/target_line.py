@@ -11,12 +11,9 @@ from typing import Any
 
 from mplex.dialog.fields.text_rows import text_rows
 from mplex.dialog.plain_text import plain_line
+from mplex.dialog.target import CREATE_PERM, SUBSTITUTE, shown_perm
 from mplex.ui.rows import Row
 from mplex.ui.theme import Theme
-
-SUBSTITUTE = "substitute"
-CREATE_PERM = "0600"
-"""The permissions of a new file when the target names none."""
 
 
 def target_text(target: Mapping[str, Any]) -> str:
@@ -34,7 +31,7 @@ def _terms(target: Mapping[str, Any]) -> list[str]:
         what = f"replaces {target.get('placeholder') or 'the placeholder'} in it"
         return [what, f"mode {perm}" if perm else "keeps its mode"]
     overwrite = "overwrites the file" if target.get("overwrite") else "new file"
-    return [overwrite, f"mode {perm or CREATE_PERM}"]
+    return [overwrite, f"mode {perm or shown_perm(CREATE_PERM)}"]
 
 
 def target_line(target: Mapping[str, Any], cols: int, looks: Theme) -> list[Row]:

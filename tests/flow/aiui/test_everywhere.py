@@ -176,7 +176,7 @@ def test_a_notice_does_not_disturb_another_program(desk: Desk) -> None:
     desk.terminal.send("set -m\r")
     notice = 'mplex-ctl tool notify --backend tty \'{"title": "Green", "body": "214"}\''
     desk.run(f"({notice} >out 2>err; echo $? >part; mv part status) & cat")
-    assert desk.status() == 3
+    assert desk.status() == 3, desk.complaint()
     assert json.loads(desk.file("out").read_text())["error"].startswith("only the bell rang")
     assert not desk.terminal.find("Green: 214")
     desk.terminal.send("\x03")

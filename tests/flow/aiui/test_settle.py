@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from flow.settle import DISCARDED, LEAKED, approve, settle
+from flow.settle import DISCARDED, ENDED, LEAKED, approve, settle
 from mplex.dialog.answer import CANCELLED, OK, TIMEOUT, Answer, Secret
 from mplex.dialog.field import Field
-from mplex.dialog.form_spec import FormScreen, FormTab, check_form
+from mplex.dialog.form_spec import FormAction, FormScreen, FormTab, check_form
 from mplex.errors import ProtocolError
 
 ACTIONS = [
@@ -20,6 +20,7 @@ ACTIONS = [
     {"value": "stash", "label": "Stash", "skip_validation": True, "writes_targets": True},
     {"value": "__submit__", "label": "Send", "skip_validation": True},
     {"value": "__cancel__", "label": "Cancel"},
+    {"value": "__back__", "label": "Back"},
 ]
 
 
@@ -69,8 +70,24 @@ def test_an_action_that_nobody_declared_is_refused(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("action", ["__submit__", "__cancel__", "__back__"])
+def test_no_action_is_known_by_its_name_alone(tmp_path: Path, action: str) -> None:
+    screen = form(tmp_path, actions=ACTIONS[:1])
+    with pytest.raises(ProtocolError, match="does not have"):
+        settle(screen, answer(action))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_form_that_its_asker_ended_writes_nothing_and_says_why(tmp_path: Path) -> None:
+    value = {"action": None, "values": {"note": "hello"}}
+    for secrets in ({}, {"token": Secret("hunter2")}):
+        values: Any = settle(form(tmp_path), Answer(OK, value, secrets=secrets))
+        assert values["token"]["error"] == values["note"]["error"] == ENDED
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize(
-    "value", [None, 1, "text", {"action": 1, "values": {}}, {"action": "save"}]
+    "value", [None, 1, "text", {"action": 1, "values": {}}, {"action": "save"}, {"values": {}}]
 )
 def test_what_is_no_answer_to_a_form_is_refused(tmp_path: Path, value: object) -> None:
     with pytest.raises(ProtocolError):
@@ -98,7 +115,8 @@ def test_a_secret_that_comes_as_a_value_is_thrown_away(tmp_path: Path) -> None:
 
 
 def test_a_secret_without_a_target_is_thrown_away() -> None:
-    screen = FormScreen(tabs=(FormTab("", (Field("secret", "token"),)),))
+    tab = FormTab("", (Field("secret", "token"),))
+    screen = FormScreen(tabs=(tab,), actions=(FormAction("__submit__", "Submit"),))
     ended = Answer(OK, {"action": "__submit__", "values": {"token": "hunter2"}})
     values: Any = settle(screen, ended)
     assert values == {
