@@ -11,9 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from flow.backends.backend import Place
-
-MEDIA = ("src", "thumbnail")
-"""Members that say where a picture or a clip is."""
+from mplex.dialog.field_members import SOURCES
 
 
 def print_tools(args: argparse.Namespace) -> int:
@@ -52,7 +50,7 @@ def has_media(part: object) -> bool:
     """Say whether a part of a screen has a source that is not resolved."""
     if isinstance(part, Mapping):
         return any(
-            (name in MEDIA and isinstance(value, str) and value) or has_media(value)
+            (name in SOURCES and isinstance(value, str) and value) or has_media(value)
             for name, value in part.items()
         )
     return isinstance(part, list) and any(map(has_media, part))

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from flow.media_lazy import clip_seconds, normalised
 from flow.media_sources import find_clip, is_clip, names_of, read_picture
 from flow.media_web import MediaProblem, Reader
+from mplex.dialog.field_members import SOURCES
 from mplex.errors import MplexError
 
 LONGEST = 1280
@@ -31,9 +32,6 @@ AT_ONCE = 4
 
 PATIENCE = 20.0
 """Seconds for all sources of a screen; the person waits for it meanwhile."""
-
-MEMBERS = ("src", "thumbnail")
-"""Members that hold a source."""
 
 HOLDERS = ("tabs", "fields", "options", "items", "images", "variants", "children")
 """Members that hold objects with sources in them, or further holders."""
@@ -128,7 +126,7 @@ def _sources(node: object, kind: str) -> Iterator[Source]:
     elif isinstance(node, Mapping):
         kind = _kind(node, kind)
         for name, value in node.items():
-            if name in MEMBERS and isinstance(value, str) and value:
+            if name in SOURCES and isinstance(value, str) and value:
                 yield _source(value, name, kind)
             elif name in HOLDERS:
                 yield from _sources(value, kind)
@@ -143,7 +141,7 @@ def _replaced(node: object, kind: str, found: Mapping[Source, dict[str, Any]]) -
     kind = _kind(node, kind)
     copy: dict[str, object] = {}
     for name, value in node.items():
-        if name in MEMBERS and isinstance(value, str) and value:
+        if name in SOURCES and isinstance(value, str) and value:
             copy[name] = dict(found[_source(value, name, kind)])
         else:
             copy[name] = _replaced(value, kind, found) if name in HOLDERS else value

@@ -10,8 +10,7 @@ import wave
 from typing import NamedTuple
 
 from flow.media_web import MediaProblem
-
-NO_PILLOW = "pictures need Pillow: pip install 'mplex[pictures]'"
+from mplex.dialog.extras import NO_PILLOW
 
 
 class Normalised(NamedTuple):

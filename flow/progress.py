@@ -22,22 +22,19 @@ from flow.bridge.ending import CANCELLED, DONE, of_reason
 from flow.controller import PlexerController
 from flow.stopping import Interrupted, stoppable
 from mplex.dialog.answer import OK, TIMEOUT, TTL_EXPIRED, Answer
+from mplex.dialog.caps import FORM_LIFETIME_MAX, FORM_LOG_ROWS
+from mplex.dialog.field_kinds import PROGRESS
 from mplex.dialog.form_spec import CANCEL_ACTION
 from mplex.errors import UsageError
 
 FIELD = "progress"
 
-WEEK = 604_800.0
-"""Seconds that a bar may stay."""
-
 LOG_LINES_MAX = 200
-"""Log lines of one change; of more that wait together the last ones are shown."""
+"""Log lines of one change, so that it is no longer than a line of the control socket may be; of
+more that wait together the last ones are shown."""
 
 LINE_MAX = 1000
 """Characters of a line that are shown."""
-
-LOG_ROWS = 6
-"""Rows that the log has from the start."""
 
 READ_BYTES = 1 << 16
 
@@ -115,13 +112,13 @@ class Feeder(threading.Thread):
 def screen(title: str, text: str) -> dict[str, object]:
     """Return the form of a bar that the person can cancel."""
     field: dict[str, object] = {
-        "kind": "progress",
+        "kind": PROGRESS,
         "name": FIELD,
         "label": title or "Progress",
         "value": None,
         # A form keeps its size, so there is room from the start for what comes later.
         "text": text or " ",
-        "log": [""] * LOG_ROWS,
+        "log": [""] * FORM_LOG_ROWS,
     }
     return {
         "kind": "form",
@@ -135,7 +132,7 @@ def run(bar: Bar, title: str, text: str, descriptor: int) -> Answer:
     """Show a bar that the lines of a descriptor move, and return how it ended."""
     feeder = Feeder(descriptor, bar)
     feeder.start()
-    return bar.ask(screen(title, text), WEEK)
+    return bar.ask(screen(title, text), float(FORM_LIFETIME_MAX))
 
 
 def drain(descriptor: int) -> None:

@@ -27,6 +27,7 @@ PURE_DIALOG = (
     "mplex.dialog.answer",
     "mplex.dialog.caps",
     "mplex.dialog.condition",
+    "mplex.dialog.extras",
     "mplex.dialog.field",
     "mplex.dialog.field_collections",
     "mplex.dialog.field_defaults",

@@ -11,14 +11,15 @@ from typing import Any, NamedTuple
 
 from flow.aiui.arguments import SHORT, SIZES, Arguments
 from mplex.dialog.answer import OK, REASONS, TIMEOUT, TTL_EXPIRED, Answer, warnings_of
+from mplex.dialog.caps import FORM_LIFETIME_DEFAULT, FORM_LIFETIME_MAX
 from mplex.dialog.form_spec import CANCEL_ACTION, SUBMIT
 
 Json = dict[str, object]
 
-TTL = 7200.0
+TTL = float(FORM_LIFETIME_DEFAULT)
 """Seconds that a dialog waits where nobody says otherwise."""
 
-TTL_MIN, TTL_MAX = 5, 604_800
+TTL_MIN, TTL_MAX = 5, FORM_LIFETIME_MAX
 TARGET_MAX = 200
 """Characters of a target."""
 
@@ -55,9 +56,9 @@ def read_asking(given: Arguments) -> Asking:
     return Asking(given.text("session"), target or None, TTL if timeout is None else timeout)
 
 
-def read_frame(given: Arguments) -> Json:
-    """Read the arguments `FRAME` as members of a screen."""
-    frame: Json = {"kind": "form", "title": given.text("title")}
+def read_frame(given: Arguments, title: str = "") -> Json:
+    """Read the arguments `FRAME` as members of a screen; `title` is for one without a title."""
+    frame: Json = {"kind": "form", "title": given.text("title") or title}
     for name in ("header", "submit_label", "cancel_label"):
         if given.text(name):
             frame[name] = given.text(name)

@@ -26,7 +26,7 @@ from mplex.dialog.node import Node
 from mplex.errors import ProtocolError
 
 FIELD = "selected"
-LABEL = "Pick one"
+TITLE, LABEL = "Compare", "Pick one"
 
 HELP = f"""\
 Show 2 or 3 whole variants side by side (drafts, headlines, before and after, two models' \
@@ -91,7 +91,7 @@ def check(arguments: object) -> Compare:
     columns = given.whole("columns", 1, COLUMNS_MAX)
     if columns is not None:
         field["columns"] = columns
-    return Compare(read_frame(given), field, read_asking(given))
+    return Compare(read_frame(given, TITLE), field, read_asking(given))
 
 
 def screen(call: Compare) -> Json:

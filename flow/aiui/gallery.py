@@ -27,7 +27,7 @@ from mplex.dialog.node import Node
 from mplex.errors import SpecError
 
 FIELD = "decisions"
-LABEL = "Verdicts"
+TITLE, LABEL = "Review", "Verdicts"
 
 STYLES = tuple(style.name for style in STYLE_MEMBERS)
 
@@ -100,7 +100,7 @@ def check(arguments: object) -> Gallery:
     columns = given.whole("columns", 1, COLUMNS_MAX)
     if columns is not None:
         field["columns"] = columns
-    return Gallery(read_frame(given), field, read_asking(given))
+    return Gallery(read_frame(given, TITLE), field, read_asking(given))
 
 
 def read_items(given: Arguments, name: str, low: int, *more: str) -> list[Json]:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from flow.aiui import schema
 from flow.aiui.arguments import SHORT, Arguments
 from flow.aiui.common import TARGET_MAX, Json
+from mplex.dialog.caps import NOTICE_BODY_MAX, NOTICE_TITLE_MAX
 from mplex.dialog.node import Node
 
 HELP = """\
@@ -33,9 +34,6 @@ ARGUMENTS = schema.thing(
 
 RESULT = schema.thing({"ok": {"type": "boolean"}, "error": schema.text()}, "ok")
 
-TITLE_MAX = 200
-BODY_MAX = 2000
-
 
 class Notify(NamedTuple):
     """A checked call."""
@@ -55,7 +53,9 @@ def check(arguments: object) -> Notify:
     subtitle = given.text("subtitle")
     said = " - ".join(part for part in (subtitle, body) if part)
     target = given.text("target", TARGET_MAX)
-    return Notify(title[:TITLE_MAX], said[:BODY_MAX], given.text("sound"), target or None)
+    return Notify(
+        title[:NOTICE_TITLE_MAX], said[:NOTICE_BODY_MAX], given.text("sound"), target or None
+    )
 
 
 def done() -> Json:

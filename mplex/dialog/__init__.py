@@ -1,6 +1,6 @@
 """Questions to the person at the terminal: their JSON, and how they look and behave.
 
 `caps`, `node`, `answer` and `spec` are pure and light: flow drivers and `mplex-ctl` import them.
-`flow_screen` and what it is made of draw with urwid and run in the server only. Nothing is imported
+`flow_screen` and what it is made of draw, and run where the terminal is. Nothing is imported
 here, so that the light half stays light.
 """

@@ -91,7 +91,16 @@ FORM_PANELS_MAX = 200
 """Panels per wireframe."""
 
 FORM_LOG_MAX = 1000
-"""Lines in the log of a progress field."""
+"""Lines in the log of a progress field, as a spec gives it."""
+
+FORM_LOG_KEPT = 500
+"""Lines of the log that a dialog keeps; one update adds at most as many."""
+
+FORM_LOG_LINE_MAX = 2000
+"""Characters of a line that an update adds."""
+
+FORM_LOG_ROWS = 6
+"""Rows of the log in view."""
 
 FORM_NAME_MAX = 200
 """Characters per field name, option or item value, and value of an action."""
@@ -139,6 +148,18 @@ FORM_TIMEOUT_DEFAULT = 7200
 
 FORM_TIMEOUT_MAX = 86_400
 """Seconds: the largest budget of a flow of forms."""
+
+FORM_LIFETIME_DEFAULT = 7200
+"""Seconds that a form on the control socket, and a dialog of a tool, waits if nobody says more."""
+
+FORM_LIFETIME_MAX = 604_800
+"""Seconds that it may be asked to wait: a week."""
+
+NOTICE_TITLE_MAX = 200
+"""Characters of a notice's title."""
+
+NOTICE_BODY_MAX = 2000
+"""Characters of its text."""
 
 FORM_VISITS_MAX = 1000
 """Screen visits per run of a flow of forms, those by Back included: a guard against loops."""

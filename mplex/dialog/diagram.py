@@ -15,6 +15,8 @@ from collections.abc import Callable
 from importlib.util import find_spec
 from typing import IO, NamedTuple
 
+from mplex.dialog.extras import NO_TERMAID
+
 DEADLINE = 8.0
 """Seconds after which a child is ended."""
 MAX_SOURCE = 50_000
@@ -51,7 +53,7 @@ class Diagram:
         self._output: IO[bytes] | None = None
         self._end = 0.0
         if find_spec("termaid") is None:
-            self.drawn = Drawn([], "termaid is missing: pip install mplex[diagrams]", True)
+            self.drawn = Drawn([], NO_TERMAID, True)
         elif len(source) > MAX_SOURCE:
             self.drawn = Drawn([], "the source is too long to be drawn")
         else:

@@ -174,6 +174,10 @@ SOURCE_TEXTS = ("media", "path", "url", "name", "problem")
 SOURCE_NUMBERS = ("width", "height", "seconds")
 
 
+SOURCES = ("src", "thumbnail")
+"""The names of the members that say where a picture or a clip is."""
+
+
 def source(name: str, help_text: str) -> Member:
     """Return a member that says where a picture or a clip is."""
     return Member(name, read_source, SOURCE_SCHEMA, help_text)

@@ -14,6 +14,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary, ref
 
+from mplex.dialog.extras import NO_PILLOW
 from mplex.dialog.fields.kit import MediaBox
 from mplex.dialog.fields.text_rows import wrapped_cells
 from mplex.dialog.lazy import picture_codec
@@ -30,7 +31,6 @@ from mplex.vt.styles import Style
 if TYPE_CHECKING:
     from mplex.dialog.picture_file import Decoded
 
-NO_PILLOW = "pictures need Pillow: pip install 'mplex[pictures]'"
 NOT_LOADED = "not loaded: the program that asks sent its name only"
 NOT_THERE = "its bytes are not here"
 NO_SOURCE = "no source is given"

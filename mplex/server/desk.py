@@ -11,6 +11,7 @@ from base64 import b64decode
 from typing import TYPE_CHECKING, Any
 
 from mplex.commands.context import Context
+from mplex.dialog.caps import NOTICE_BODY_MAX, NOTICE_TITLE_MAX
 from mplex.dialog.plain_text import plain_line
 from mplex.dialog.spec import check_screen
 from mplex.errors import MplexError, Refused, SpecError, TargetError
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
     from mplex.server.server import Server
 
 ARGV_MAX = 1000
-TITLE_MAX = 200
-BODY_MAX = 2000
+NAME_MAX = 200
+"""Characters of a target, and of what else is only a name."""
 MEDIA_TEXT_MAX = 700_000
 """Characters of one piece of a picture: 512 KiB in base64."""
 SURROGATES = re.compile("[\ud800-\udfff]")
@@ -96,7 +97,7 @@ class ControlDesk:
             data = b64decode(text, validate=True)
         except ValueError:
             raise SpecError("data", "must be base64") from None
-        media = _text(params, "media", TITLE_MAX)
+        media = _text(params, "media", NAME_MAX)
         last = params.get("last", True)
         if not isinstance(last, bool):
             raise SpecError("last", "must be true or false")
@@ -109,19 +110,19 @@ class ControlDesk:
     def serve_notify(self, params: dict[str, Any], peer: ControlPeer, respond: Respond) -> None:
         """Tell the person something, and mark the window of the pane that has something to say."""
         notice = Notice(
-            title=_text(params, "title", TITLE_MAX, required=True),
-            body=_text(params, "body", BODY_MAX),
-            subtitle=_text(params, "subtitle", TITLE_MAX),
+            title=_text(params, "title", NOTICE_TITLE_MAX, required=True),
+            body=_text(params, "body", NOTICE_BODY_MAX),
+            subtitle=_text(params, "subtitle", NOTICE_TITLE_MAX),
             level=params.get("level", "info"),
         )
         # Which sound that is, a terminal can't be told; it rings as for every notification.
-        _text(params, "sound", TITLE_MAX)
+        _text(params, "sound", NAME_MAX)
         if not notice.title.strip():
             raise SpecError("title", "must not be blank")
         if notice.level not in LEVELS:
             raise SpecError("level", f"must be one of {', '.join(LEVELS)}")
         if params.get("pane") is not None:
-            pane = self._find(_text(params, "pane", TITLE_MAX), "pane").pane
+            pane = self._find(_text(params, "pane", NAME_MAX), "pane").pane
         else:
             asker = asker_of(peer.peer, self._server.pane_of_pid())
             pane = self._server.tree.panes.get(asker.pane) if asker.pane is not None else None
@@ -143,7 +144,7 @@ class ControlDesk:
             )
         target = self._server.runner.current_of({})
         if params.get("target") is not None:
-            target = self._find(_text(params, "target", TITLE_MAX), "pane")
+            target = self._find(_text(params, "target", NAME_MAX), "pane")
 
         def done(context: Context) -> None:
             errors = "".join(f"{line}\n" for line in context.errors)
@@ -203,7 +204,7 @@ class ControlDesk:
         server = self._server
         name = params.get("client")
         if name is not None:
-            wanted = _text(params, "client", TITLE_MAX)
+            wanted = _text(params, "client", NAME_MAX)
             for client in server.clients:
                 if client.name == wanted and client.readonly:
                     raise Refused(f"client {wanted} is read-only", code="no_client")
@@ -216,7 +217,7 @@ class ControlDesk:
             )
         session, pane = None, None
         if params.get("target") is not None:
-            session, pane = self._asked(_text(params, "target", TITLE_MAX))
+            session, pane = self._asked(_text(params, "target", NAME_MAX))
         wanted_session = session if pane is None else None
         found = server.client_for(wanted_session, pane, answering=True)
         if found is None:

@@ -8,24 +8,20 @@ from __future__ import annotations
 from typing import Any
 
 from mplex.dialog.caps import (
+    FORM_LIFETIME_MAX,
+    FORM_LOG_KEPT,
+    FORM_LOG_LINE_MAX,
     PLEXER_FLOW_ID_MAX,
     PLEXER_FLOW_TEXT_MAX,
     PLEXER_FLOW_TIMEOUT_DEFAULT,
     PLEXER_FLOW_TIMEOUT_MAX,
 )
-from mplex.dialog.field_kinds import reports
+from mplex.dialog.field_kinds import PROGRESS, reports
 from mplex.dialog.form_spec import FormScreen
 from mplex.errors import SpecError
 
-LIFETIME_MAX = 604800
-"""Seconds of the longest life of a form that may be asked for: a week."""
-PROGRESS = "progress"
 CHANGES = ("value", "text", "label", "log")
 """What of a progress field an `update` changes; other members are ignored."""
-LOG_LINES_MAX = 500
-"""Log lines that one `update` may add to a field."""
-LOG_LINE_MAX = 2000
-"""Characters of one of them."""
 
 
 def check_timeout(value: object) -> float:
@@ -35,7 +31,7 @@ def check_timeout(value: object) -> float:
 
 def check_lifetime(value: object, ttl: float) -> float:
     """Return the seconds a form may stay: as asked for, at most `ttl`."""
-    return min(_seconds(value, ttl, LIFETIME_MAX), ttl)
+    return min(_seconds(value, ttl, FORM_LIFETIME_MAX), ttl)
 
 
 def _seconds(value: object, default: float, most: int) -> float:
@@ -128,10 +124,10 @@ def _check_change(change: dict[str, Any], where: str) -> None:
     lines = change.get("log", [])
     if (
         not isinstance(lines, list)
-        or len(lines) > LOG_LINES_MAX
-        or not all(isinstance(line, str) and len(line) <= LOG_LINE_MAX for line in lines)
+        or len(lines) > FORM_LOG_KEPT
+        or not all(isinstance(line, str) and len(line) <= FORM_LOG_LINE_MAX for line in lines)
     ):
         raise SpecError(
             f"{where}.log",
-            f"must be at most {LOG_LINES_MAX} strings of at most {LOG_LINE_MAX} characters",
+            f"must be at most {FORM_LOG_KEPT} strings of at most {FORM_LOG_LINE_MAX} characters",
         )

@@ -26,12 +26,18 @@ from mplex.dialog.answer import (
     OK,
     Answer,
 )
-from mplex.dialog.caps import MPLEX_FLOW_KEEP, MPLEX_FLOW_MAX, PLEXER_FLOW_ID_MAX
+from mplex.dialog.caps import (
+    FORM_LIFETIME_DEFAULT,
+    FORM_LIFETIME_MAX,
+    MPLEX_FLOW_KEEP,
+    MPLEX_FLOW_MAX,
+    PLEXER_FLOW_ID_MAX,
+)
+from mplex.dialog.field_kinds import PROGRESS
 from mplex.dialog.form_spec import FormScreen
 from mplex.dialog.spec import AskScreen, check_screen
 from mplex.errors import MplexError, Refused, SpecError
 from mplex.server.flow_params import (
-    LIFETIME_MAX,
     check_changes,
     check_end,
     check_flag,
@@ -48,8 +54,6 @@ ANSWERED_MAX = 256
 """Answered records kept at once; the oldest goes first."""
 WAIT_MAX = 60.0
 """Seconds that one `result` call may wait."""
-DIALOG_TTL = 7200.0
-"""Seconds that a form may stay where no option says otherwise."""
 ABANDONED_AFTER = 300.0
 """Seconds without a `result` or `update` call after which the asker of a form counts as gone."""
 SECRETS_MAX = 128
@@ -65,7 +69,7 @@ class FlowTable:
         make_question: QuestionMaker,
         on_queue: Callable[[], None] = lambda: None,
         *,
-        ttl: Callable[[], float] = lambda: DIALOG_TTL,
+        ttl: Callable[[], float] = lambda: FORM_LIFETIME_DEFAULT,
         most: int = MPLEX_FLOW_MAX,
         keep: float = MPLEX_FLOW_KEEP,
     ) -> None:
@@ -301,8 +305,8 @@ class FlowTable:
         """Return the seconds a question may stay; one that shows progress as long as asked for."""
         if flow.form is None:
             return check_timeout(wanted)
-        bounded = wanted is None or not flow.fields("progress")
-        return check_lifetime(wanted, self._ttl() if bounded else LIFETIME_MAX)
+        bounded = wanted is None or not flow.fields(PROGRESS)
+        return check_lifetime(wanted, self._ttl() if bounded else FORM_LIFETIME_MAX)
 
     def _check_fields(self, flow: Flow) -> None:
         if len(flow.fields("secret")) > SECRETS_MAX:

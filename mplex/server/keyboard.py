@@ -16,6 +16,8 @@ from mplex.term.keys import Event
 ROOT = "root"
 TURN = 0.004
 """Seconds for which keys of one client are taken before everybody else has a turn."""
+BURST = 16
+"""Keys that are taken in one turn however long they take: what fingers send at once."""
 
 
 class Keyboard:
@@ -87,10 +89,11 @@ class Keyboard:
 
     def _work(self) -> None:
         """Give away the events that have come, for one turn; the rest in the next."""
-        end = self._clock.time() + TURN
+        end, taken = self._clock.time() + TURN, 0
         while self._events:
             self._on_event(self._events.popleft())
-            if self._events and self._clock.time() >= end:
+            taken += 1
+            if self._events and taken >= BURST and self._clock.time() >= end:
                 self.behind = True
                 self._clock.call_later(0, self._work)
                 return

@@ -34,7 +34,7 @@ from tests.support.waiting import wait_until
 FOLDER = ROOT / "docs" / "pictures" / "dialogs"
 SIZE = Size(24, 80)
 NOON = datetime(2026, 6, 1, 12, 0, tzinfo=timezone(timedelta(hours=2)))
-ASKER = "claude in %3"
+ASKER = "agent in %3"
 
 FILES = "~/reports"
 """Stands in a row for a folder with a few files, which is made for the picture."""

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from mplex.dialog import picture, picture_codec
-from mplex.dialog.picture import NO_PILLOW, NOT_LOADED, NOT_THERE, Picture, fitted
+from mplex.dialog.extras import NO_PILLOW
+from mplex.dialog.picture import NOT_LOADED, NOT_THERE, Picture, fitted
 from mplex.geometry import Point, Rect, Size
 from mplex.term.colours import TRUE_COLOUR, rgb_of
 from mplex.term.picture import BLOCKS, TRANSPARENT

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from flow import media, media_lazy
+from flow import media
 from flow.media import LONGEST, THUMBNAIL_LONGEST, TILE_LONGEST, attach_media
 from flow.media_sources import MAX_BYTES
+from mplex.dialog.extras import NO_PILLOW
 from mplex.dialog.form_spec import check_form
 from mplex.dialog.picture_file import decode
 from mplex.errors import Refused
@@ -262,8 +263,8 @@ def test_without_pillow_pictures_say_what_is_missing(
 ) -> None:
     monkeypatch.setitem(__import__("sys").modules, "flow.media_pictures", None)
     src, warnings = found(str(chart))
-    assert src["problem"] == media_lazy.NO_PILLOW
-    assert warnings == [f"chart.png: {media_lazy.NO_PILLOW}"]
+    assert src["problem"] == NO_PILLOW
+    assert warnings == [f"chart.png: {NO_PILLOW}"]
 
 
 @pytest.fixture

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from mplex.server.keyboard import TURN, Keyboard
+import string
+
+import pytest
+
+from mplex.server import keyboard
+from mplex.server.keyboard import BURST, TURN, Keyboard
 from mplex.term.keys import Event, KeyEvent, key_name
 from tests.server.fake_clock import FakeClock
 
@@ -31,6 +36,12 @@ class Typist:
         self.keyboard.feed(data, ESCAPE_TIME)
 
 
+@pytest.fixture
+def no_burst(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keyboard, "BURST", 1)
+
+
+@pytest.mark.usefixtures("no_burst")
 def test_a_flood_is_taken_in_pieces_and_in_order() -> None:
     at = Typist()
     at.type(b"abcdefg")
@@ -43,13 +54,15 @@ def test_a_flood_is_taken_in_pieces_and_in_order() -> None:
     assert (at.keyboard.behind, at.caught_up) == (False, 1)
 
 
-def test_a_few_keys_are_taken_at_once() -> None:
+def test_what_fingers_type_at_once_is_taken_at_once() -> None:
     at = Typist()
-    at.type(b"ab")
-    assert at.keys == ["a", "b"]
+    keys = string.ascii_letters[:BURST]
+    at.type(keys.encode())
+    assert at.keys == list(keys)
     assert (at.keyboard.behind, at.caught_up, at.clock.waiting) == (False, 0, 0)
 
 
+@pytest.mark.usefixtures("no_burst")
 def test_an_escape_at_the_end_of_a_flood_waits_for_what_follows_it() -> None:
     at = Typist()
     at.type(b"abcd\x1b")
@@ -61,6 +74,7 @@ def test_an_escape_at_the_end_of_a_flood_waits_for_what_follows_it() -> None:
     assert at.clock.waiting == 0
 
 
+@pytest.mark.usefixtures("no_burst")
 def test_nothing_comes_from_a_keyboard_that_has_stopped() -> None:
     at = Typist()
     at.type(b"abcd\x1b")

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from mplex.dialog.field import Field
 from mplex.dialog.fields.image import picture_rows
 from mplex.dialog.fields.kit import Kit
-from mplex.dialog.fields.label import POINTER, draw_label, label_height
+from mplex.dialog.fields.label import POINTER, draw_label, indent_at, label_height
 from mplex.dialog.fields.line_input import LineInput
 from mplex.dialog.fields.mark_drawing import draw_point, draw_region, mark_style
 from mplex.dialog.fields.picture_mark import (
@@ -32,18 +32,17 @@ from mplex.dialog.fields.picture_mark import (
     spot_at,
     spot_of,
 )
+from mplex.dialog.fields.usual_keys import ENTER_BASES, PRESS_BASES
 from mplex.dialog.fields.widget import FieldWidget, KeyHint, Took
 from mplex.dialog.picture import Picture, fitted
 from mplex.geometry import Point, Rect, Size
 from mplex.term.keys import SHIFT, Key, KeyEvent, MouseEvent
 from mplex.ui.surface import Surface
 
-INDENT = 2
 NO_SIZE = Size(3, 4)
 """The aspect of the grid for a picture of unknown size."""
 ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
 """Arrow keys, and how far right and down they go."""
-PLACE = (" ", "Enter", "KPEnter")
 CLEAR = ("DC", "BSpace")
 TYPED = "0123456789."
 """What begins a typed mark."""
@@ -126,7 +125,7 @@ class AnnotatedImageWidget(FieldWidget):
         """Return where the picture and the line below it are."""
         head = label_height(self.field)
         top = head + bool(self.picture.problem)
-        indent = INDENT if cols > 4 * INDENT else 0
+        indent = indent_at(cols)
         rows = picture_rows(self.page - top - 1, self.field["max_height"])
         room = Size(rows, max(1, cols - indent))
         size = self._grid(room) if self.picture.problem else self.picture.fitted(room)
@@ -206,7 +205,7 @@ class AnnotatedImageWidget(FieldWidget):
             return self._arrow(base, bool(mods & SHIFT))
         if mods:
             return Took.NO
-        if base in PLACE:
+        if base in PRESS_BASES:
             return self._set(MIDDLE if self.region_mode else CENTRE)
         if base in CLEAR:
             return self._set(None)
@@ -232,7 +231,7 @@ class AnnotatedImageWidget(FieldWidget):
         if event.key == Key("Escape"):
             self._typed, self._wrong = None, False
             return Took.YES
-        if event.key.base in ("Enter", "KPEnter"):
+        if event.key.base in ENTER_BASES:
             mark = read_mark(self._typed.text)
             fits = isinstance(mark, Spot) if self.mode == "point" else mark is not None
             if self.mode == "region":

@@ -11,17 +11,17 @@ from typing import Any
 
 from mplex.dialog.field import Field
 from mplex.dialog.fields.clip import SIGN, Clip
-from mplex.dialog.fields.display import INDENT, NARROW
 from mplex.dialog.fields.kit import Kit
-from mplex.dialog.fields.label import POINTER, draw_label, label_height
+from mplex.dialog.fields.label import POINTER, draw_label, indent_at, label_height
 from mplex.dialog.fields.text_rows import text_rows
+from mplex.dialog.fields.usual_keys import PRESS_BASES
 from mplex.dialog.fields.widget import FieldWidget, KeyHint, Took
 from mplex.geometry import Point
 from mplex.term.keys import KeyEvent, MouseEvent
 from mplex.ui.rows import Row
 from mplex.ui.surface import Surface
 
-PLAY_KEYS = ("p", " ", "Enter", "KPEnter")
+PLAY_KEYS = ("p", *PRESS_BASES)
 NOT_LOADED = "not loaded"
 PLAYING = "▶ playing"
 
@@ -58,7 +58,7 @@ class ClipWidget(FieldWidget):
         return None
 
     def _room(self, cols: int) -> tuple[int, int]:
-        indent = INDENT if cols >= NARROW else 0
+        indent = indent_at(cols)
         return indent, max(1, cols - indent)
 
     def _rows(self, cols: int) -> list[Row]:

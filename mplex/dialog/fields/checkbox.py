@@ -11,6 +11,7 @@ from mplex.dialog.field import Field
 from mplex.dialog.fields.edit_cells import shown, wrap_line
 from mplex.dialog.fields.kit import Kit
 from mplex.dialog.fields.label import POINTER, WRONG
+from mplex.dialog.fields.usual_keys import SPACE
 from mplex.dialog.fields.widget import FieldWidget, KeyHint, Took
 from mplex.dialog.plain_text import plain_line
 from mplex.geometry import Point
@@ -20,7 +21,7 @@ from mplex.ui.surface import Surface
 ON, OFF = "[x]", "[ ]"
 TEXT_COL = 6
 """Where the label begins: behind the pointer and the box."""
-TOGGLE = (Key(" "), Key("x"))
+TOGGLE = (SPACE, Key("x"))
 HINTS = (KeyHint("Space", "toggle"),)
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from mplex.dialog.condition import same
 from mplex.dialog.field import Field
-from mplex.dialog.fields.collection import ENTER, ESCAPE, CollectionWidget
+from mplex.dialog.fields.collection import CollectionWidget
 from mplex.dialog.fields.collection_frame import MARK_COLS
 from mplex.dialog.fields.item_text import Line, Texts, option_text
 from mplex.dialog.fields.kit import Kit
@@ -19,6 +19,7 @@ from mplex.dialog.fields.line_input import LineInput
 from mplex.dialog.fields.picks import Picks, mark
 from mplex.dialog.fields.rows_view import MOVES, Placed
 from mplex.dialog.fields.thumbnail import Thumbnails
+from mplex.dialog.fields.usual_keys import ENTER, ESCAPE
 from mplex.dialog.fields.widget import KeyHint, Took
 from mplex.geometry import Point, Rect
 from mplex.term.keys import Key, KeyEvent

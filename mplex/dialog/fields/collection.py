@@ -13,14 +13,12 @@ from mplex.dialog.field import Field
 from mplex.dialog.fields.collection_frame import CollectionFrame, Parts
 from mplex.dialog.fields.kit import Kit
 from mplex.dialog.fields.rows_view import MOVES, Placed
+from mplex.dialog.fields.usual_keys import ENTER, ESCAPE, SPACE
 from mplex.dialog.fields.widget import KeyHint, Took
 from mplex.dialog.wheel import wheel_rows
 from mplex.term.keys import Key, KeyEvent, MouseEvent
 
-ENTER: Final = (Key("Enter"), Key("KPEnter"))
-SPACE: Final = Key(" ")
 FILTER: Final = Key("/")
-ESCAPE: Final = Key("Escape")
 
 
 class Press(NamedTuple):

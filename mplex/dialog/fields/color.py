@@ -10,16 +10,15 @@ from typing import Any
 from mplex.dialog.field import Field
 from mplex.dialog.field_defaults import BLACK, color_default
 from mplex.dialog.fields.kit import Kit
-from mplex.dialog.fields.label import label_height
+from mplex.dialog.fields.label import indent_at, label_height
 from mplex.dialog.fields.line_field import (
-    INDENT,
-    NARROW,
     LineField,
     input_rect,
     rows_in_view,
 )
 from mplex.dialog.fields.line_input import LineInput
 from mplex.dialog.fields.palette import ROWS, Palette, swatch_style
+from mplex.dialog.fields.usual_keys import OPEN, PRESS
 from mplex.dialog.fields.widget import KeyHint, Took
 from mplex.geometry import Point, Rect
 from mplex.term.keys import Key, KeyEvent, MouseEvent
@@ -32,8 +31,6 @@ UNKNOWN = "  ??  "
 """In the place of the swatch while what is typed is no colour."""
 OPENER = "▾"
 LIMIT = 32
-OPEN_KEYS = (Key("Down"), Key(" "))
-PICK_KEYS = (Key("Enter"), Key("KPEnter"), Key(" "))
 NO_COLOR = "This is no colour; write it like #1e90ff or #19f."
 CLOSED_HINTS = (KeyHint("↓", "palette"),)
 OPEN_HINTS = (KeyHint("←↑↓→", "colour"), KeyHint("Enter", "pick"), KeyHint("Esc", "close"))
@@ -122,7 +119,7 @@ class ColorWidget(LineField):
         """Move in the palette if it is open, else type or open it."""
         if self._palette is not None:
             return self._on_palette_key(self._palette, event, cols)
-        if event.key in OPEN_KEYS:
+        if event.key in OPEN:
             self._open()
             return Took.YES
         return super().on_key(event, cols)
@@ -149,7 +146,7 @@ class ColorWidget(LineField):
         super().edited(changed)
 
     def _on_palette_key(self, palette: Palette, event: KeyEvent, cols: int) -> Took:
-        if event.key in PICK_KEYS:
+        if event.key in PRESS:
             self._pick(palette.colour)
         elif event.key == Key("Escape"):
             self._close()
@@ -176,4 +173,4 @@ class ColorWidget(LineField):
         return part.right + (len(SWATCH) + 2 if self._colours else 1)
 
     def _palette_at(self, cols: int) -> Point:
-        return Point(label_height(self.field) + 1, INDENT if cols >= NARROW else 0)
+        return Point(label_height(self.field) + 1, indent_at(cols))

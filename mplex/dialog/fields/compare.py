@@ -16,6 +16,7 @@ from mplex.dialog.fields.display import SCROLL_KEYS
 from mplex.dialog.fields.kit import Kit
 from mplex.dialog.fields.label import draw_label, label_height
 from mplex.dialog.fields.text_rows import text_rows
+from mplex.dialog.fields.usual_keys import PRESS_BASES
 from mplex.dialog.fields.widget import FieldWidget, KeyHint, Took
 from mplex.dialog.pixels import rows_of
 from mplex.dialog.wheel import wheel_rows
@@ -36,7 +37,6 @@ LEAST_CAP = 360
 DETAIL_ROWS = 3
 """Rows of a caption."""
 PICKED, FREE = "(•)", "( )"
-PICK_KEYS = ("Enter", "KPEnter", " ")
 
 
 class Layout(NamedTuple):
@@ -196,7 +196,7 @@ class CompareWidget(FieldWidget):
         base = event.key.base
         if event.key.mods or not self.panes:
             return Took.NO
-        if base in PICK_KEYS:
+        if base in PRESS_BASES:
             if base != " " and self.picked == self.current:
                 return Took.SUBMIT
             return self._pick(self.current)

@@ -15,9 +15,10 @@ from mplex.dialog.field import Field
 from mplex.dialog.fields.calendar_words import calendar_words
 from mplex.dialog.fields.digit_mask import DigitMask
 from mplex.dialog.fields.kit import Kit
-from mplex.dialog.fields.label import draw_label, label_height
-from mplex.dialog.fields.line_field import INDENT, input_rect, rows_in_view
+from mplex.dialog.fields.label import INDENT, draw_label, label_height
+from mplex.dialog.fields.line_field import input_rect, rows_in_view
 from mplex.dialog.fields.month_grid import COLS, PICKED, ROWS, TODAY, MonthGrid
+from mplex.dialog.fields.usual_keys import OPEN, PRESS
 from mplex.dialog.fields.widget import FieldWidget, KeyHint, Took
 from mplex.dialog.wheel import wheel_way
 from mplex.geometry import Point, Rect
@@ -29,8 +30,6 @@ OPENER = "▾"
 """Right of the mask: a click on it opens and closes the grid."""
 REMARK_GAP = 4
 """Columns from the end of the mask to what is said beside it."""
-OPEN_KEYS = (Key("Down"), Key(" "))
-PICK_KEYS = (Key("Enter"), Key("KPEnter"), Key(" "))
 BUTTONS = ("Today", "Clear", "Close")
 BUTTON_GAP = 2
 CLOSED_HINTS = (KeyHint("↓", "calendar"), KeyHint("0-9", "type it"))
@@ -186,7 +185,7 @@ class DayField(FieldWidget):
             took = self._on_grid_key(self.grid, event.key)
             if took is not None:
                 return took
-        elif event.key in OPEN_KEYS:
+        elif event.key in OPEN:
             self.open()
             return Took.YES
         changed = self.mask.on_key(event)
@@ -263,7 +262,7 @@ class DayField(FieldWidget):
 
     def _on_grid_key(self, grid: MonthGrid, key: Key) -> Took | None:
         """Take a key that means something to the open grid, None for one that means nothing."""
-        if key in PICK_KEYS:
+        if key in PRESS:
             self.picked(grid.day)
             self.changed()
         elif key == Key("Escape"):

@@ -15,7 +15,7 @@ from mplex.dialog.box import ABOVE, BELOW
 from mplex.dialog.dialog_keys import steps
 from mplex.dialog.field import Field
 from mplex.dialog.fields.kit import Kit
-from mplex.dialog.fields.label import POINTER, draw_label, label_height
+from mplex.dialog.fields.label import POINTER, draw_label, indent_at, label_height
 from mplex.dialog.fields.widget import FieldWidget, KeyHint, Took
 from mplex.dialog.pixels import rows_of
 from mplex.dialog.wheel import wheel_rows
@@ -24,10 +24,6 @@ from mplex.term.keys import KeyEvent, MouseEvent
 from mplex.ui.rows import Row, cut_row, padded
 from mplex.ui.surface import Surface
 
-INDENT = 2
-"""Columns before the content, so that it stands below the text of the label."""
-NARROW = 16
-"""Below so many columns nothing is indented."""
 SIDE_COLS = 8
 """Columns that one step sideways scrolls."""
 KEPT_WIDTHS = 4
@@ -111,8 +107,8 @@ class DisplayWidget(FieldWidget):
 
     def view(self, cols: int) -> View:
         """Return how the content lies in `cols` columns, and note whether it scrolls."""
-        indent = INDENT if cols >= NARROW else 0
-        width = max(1, cols - indent - (cols >= NARROW))
+        indent = indent_at(cols)
+        width = max(1, cols - indent - bool(indent))
         content, widest = self._content(width)
         fixed = self.fixed(width)
         head = label_height(self.field) + len(fixed)

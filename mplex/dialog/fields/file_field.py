@@ -10,7 +10,7 @@ import os
 from typing import Any, Final
 
 from mplex.dialog.field import Field
-from mplex.dialog.fields.collection import ENTER, ESCAPE, SPACE, CollectionWidget
+from mplex.dialog.fields.collection import CollectionWidget
 from mplex.dialog.fields.collection_frame import MARK_COLS
 from mplex.dialog.fields.filter_line import matching
 from mplex.dialog.fields.folder import (
@@ -26,6 +26,7 @@ from mplex.dialog.fields.item_text import tidy
 from mplex.dialog.fields.kit import Kit
 from mplex.dialog.fields.line_input import LineInput
 from mplex.dialog.fields.rows_view import MOVES, Placed
+from mplex.dialog.fields.usual_keys import ENTER, ESCAPE, SPACE
 from mplex.dialog.fields.widget import KeyHint, Took
 from mplex.dialog.plain_text import plain_line
 from mplex.geometry import Point, Rect

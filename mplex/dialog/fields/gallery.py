@@ -17,6 +17,7 @@ from mplex.dialog.fields.label import POINTER
 from mplex.dialog.fields.line_input import LineInput
 from mplex.dialog.fields.text_rows import text_rows
 from mplex.dialog.fields.tile_grid import TileGrid
+from mplex.dialog.fields.usual_keys import ENTER, ESCAPE, PRESS
 from mplex.dialog.fields.verdicts import Verdicts
 from mplex.dialog.fields.widget import KeyHint, Took
 from mplex.dialog.pixels import rows_of
@@ -38,8 +39,7 @@ CHOSEN: Final = "•"
 """Stands in a chosen button in place of its number."""
 PLAYING: Final = "playing"
 DIGITS: Final = "123456789"
-ENDS_COMMENT: Final = (Key("Enter"), Key("KPEnter"), Key("Escape"))
-STEP_KEYS: Final = (Key("Enter"), Key("KPEnter"), Key(" "))
+ENDS_COMMENT: Final = (*ENTER, ESCAPE)
 STYLES: Final = ("destructive", "success", "primary")
 
 
@@ -212,7 +212,7 @@ class GalleryWidget(TileGrid):
         digit = key.base.removeprefix("KP")
         if not key.mods and digit in DIGITS and 0 < int(digit) <= len(self.actions):
             return self._press(self.cursor, int(digit) - 1)
-        if key in STEP_KEYS:
+        if key in PRESS:
             self.verdicts.step(self.items[self.cursor].value)
             self.changed()
             return Took.YES

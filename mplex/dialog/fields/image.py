@@ -6,9 +6,8 @@ What can't be shown has a box that says why, and a warning, so that nobody belie
 from __future__ import annotations
 
 from mplex.dialog.field import Field
-from mplex.dialog.fields.display import INDENT, NARROW
 from mplex.dialog.fields.kit import Kit
-from mplex.dialog.fields.label import draw_label, label_height
+from mplex.dialog.fields.label import draw_label, indent_at, label_height
 from mplex.dialog.fields.widget import FieldWidget
 from mplex.dialog.picture import Picture
 from mplex.dialog.pixels import rows_of
@@ -42,7 +41,7 @@ class ImageWidget(FieldWidget):
 
     @staticmethod
     def _indent(cols: int) -> int:
-        return INDENT if cols >= NARROW else 0
+        return indent_at(cols)
 
     def height(self, cols: int) -> int:
         """Return the rows of the label and of the picture."""

@@ -10,19 +10,18 @@ from mplex.dialog.fields.kit import Kit
 from mplex.dialog.fields.label import POINTER
 from mplex.dialog.fields.picks import Picks
 from mplex.dialog.fields.tile_grid import TileGrid
+from mplex.dialog.fields.usual_keys import ENTER, PRESS
 from mplex.dialog.fields.widget import KeyHint, Took
 from mplex.dialog.picture import Picture
 from mplex.dialog.plain_text import plain_line
 from mplex.geometry import Point, Rect, Size
-from mplex.term.keys import Key, KeyEvent
+from mplex.term.keys import KeyEvent
 from mplex.ui.rows import shortened, styled
 from mplex.ui.surface import Surface
 from mplex.vt.clusters import cells
 
 LEAST_PICTURE, MOST_PICTURE = 2, 12
 """Rows of a picture in a tile."""
-SPACE = Key(" ")
-ENTER = (Key("Enter"), Key("KPEnter"))
 NOTHING_PICKED = "Pick at least one picture."
 
 
@@ -99,7 +98,7 @@ class ImageGridWidget(TileGrid):
 
     def own_key(self, event: KeyEvent, cols: int) -> Took | None:
         """Pick by Space, which also puts back; Enter picks the only one."""
-        if not self.count or event.key not in (SPACE, *ENTER):
+        if not self.count or event.key not in PRESS:
             return None
         value = self.values[self.cursor]
         if event.key in ENTER and not self.picks.multi:

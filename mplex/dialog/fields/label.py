@@ -16,6 +16,16 @@ POINTER = "▸"
 WRONG = "!"
 """Stands there when the form points at the field."""
 
+INDENT = 2
+"""Columns before what stands below a label, so that it is under the label's text."""
+NARROW = 12
+"""Below so many columns nothing is indented, and nothing stands beside an input."""
+
+
+def indent_at(cols: int) -> int:
+    """Return the columns before what stands below a label in a field of `cols` columns."""
+    return INDENT if cols >= NARROW else 0
+
 
 def label_height(field: Field) -> int:
     """Return the rows of a field's label: 1, or 0 for a field that has none."""

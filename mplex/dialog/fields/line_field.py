@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from mplex.dialog.field import Field
 from mplex.dialog.fields.kit import Kit
-from mplex.dialog.fields.label import draw_label, label_height
+from mplex.dialog.fields.label import draw_label, indent_at, label_height
 from mplex.dialog.fields.line_input import LineInput
 from mplex.dialog.fields.widget import FieldWidget, Took
 from mplex.geometry import Point, Rect
@@ -17,15 +17,11 @@ from mplex.ui.surface import Surface
 
 BLANK = "This must be filled in."
 """What is wrong with a required field that is empty."""
-INDENT = 2
-"""Columns before an input, so that it stands under its label's text."""
-NARROW = 12
-"""Below so many columns nothing is indented and no buttons are drawn."""
 
 
 def input_rect(field: Field, cols: int, rows: int = 1, right: int = 0) -> Rect:
     """Return where a field's input stands; `right` columns beside it are kept for something."""
-    left = INDENT if cols >= NARROW else 0
+    left = indent_at(cols)
     return Rect(label_height(field), left, rows, max(1, cols - left - right))
 
 

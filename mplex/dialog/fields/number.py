@@ -18,7 +18,8 @@ from mplex.dialog.fields.decimal_text import (
     read_number,
 )
 from mplex.dialog.fields.kit import Kit
-from mplex.dialog.fields.line_field import NARROW, LineField, input_rect
+from mplex.dialog.fields.label import NARROW
+from mplex.dialog.fields.line_field import LineField, input_rect
 from mplex.dialog.fields.line_input import LineInput
 from mplex.dialog.fields.widget import KeyHint, Took
 from mplex.geometry import Point, Rect

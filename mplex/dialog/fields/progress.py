@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Final
 
+from mplex.dialog.caps import FORM_LOG_KEPT, FORM_LOG_LINE_MAX, FORM_LOG_ROWS
 from mplex.dialog.field import Field
 from mplex.dialog.fields.display import END, DisplayWidget, View
 from mplex.dialog.fields.kit import Kit
@@ -19,12 +20,6 @@ from mplex.dialog.fields.text_rows import text_rows
 from mplex.dialog.fields.widget import Took
 from mplex.ui.rows import Row
 
-LOG_ROWS = 6
-"""Rows of the log in view."""
-LOG_KEPT = 500
-"""Lines of the log that are kept."""
-LINE_CHARS = 2_000
-"""Characters of a line that are kept."""
 MOVES_SECONDS = 0.125
 """Between two steps of a bar that moves by itself."""
 
@@ -51,7 +46,7 @@ class ProgressWidget(DisplayWidget):
         self.share = _share(field["value"])
         """From 0 to 1; None while it is not known."""
         self.text = field.text("text")
-        self.log: deque[str] = deque(maxlen=LOG_KEPT)
+        self.log: deque[str] = deque(maxlen=FORM_LOG_KEPT)
         self._follows = True
         self._last: View | None = None
         self._add(field["log"] or ())
@@ -80,7 +75,7 @@ class ProgressWidget(DisplayWidget):
         self.forget()
 
     def _add(self, lines: Sequence[str]) -> None:
-        self.log.extend(line.rstrip("\n")[:LINE_CHARS] for line in lines)
+        self.log.extend(line.rstrip("\n")[:FORM_LOG_LINE_MAX] for line in lines)
         if self._follows:
             self.top = END
 
@@ -100,7 +95,7 @@ class ProgressWidget(DisplayWidget):
 
     def most_rows(self, rows: int) -> int:
         """Return how many of so many rows the log may have."""
-        return min(super().most_rows(rows), LOG_ROWS)
+        return min(super().most_rows(rows), FORM_LOG_ROWS)
 
     def _go(self, top: int, left: int) -> Took:
         took = super()._go(top, left)

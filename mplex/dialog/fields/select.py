@@ -16,6 +16,7 @@ from mplex.dialog.fields.kit import Kit
 from mplex.dialog.fields.label import POINTER, draw_label, label_height
 from mplex.dialog.fields.line_field import input_rect, rows_in_view
 from mplex.dialog.fields.page_input import ABOVE, BELOW
+from mplex.dialog.fields.usual_keys import ENTER, OPEN, SPACE
 from mplex.dialog.fields.widget import FieldWidget, KeyHint, Took
 from mplex.dialog.plain_text import plain_line
 from mplex.dialog.wheel import wheel_rows
@@ -33,8 +34,6 @@ PICKED, FREE = "(•)", "( )"
 TEXT_COL = 6
 """Where the labels begin in the list: behind the pointer and the mark."""
 NOTHING = "nothing matches"
-OPEN_KEYS = (Key("Enter"), Key("KPEnter"), Key(" "), Key("Down"))
-PICK_KEYS = (Key("Enter"), Key("KPEnter"))
 SIDEWAYS = {Key("Left"): -1, Key("Right"): 1}
 CLOSED_HINTS = (KeyHint("Enter", "list"), KeyHint("← →", "change"))
 OPEN_HINTS = (KeyHint("↑ ↓", "move"), KeyHint("Enter", "pick"), KeyHint("Esc", "close"))
@@ -127,7 +126,7 @@ class SelectWidget(FieldWidget):
         """Open the list or change the option; in the list move, narrow it, pick."""
         if self._open:
             return self._on_list_key(event)
-        if event.key in OPEN_KEYS:
+        if event.key in (*ENTER, *OPEN):
             self._show()
         elif event.key in SIDEWAYS and self._values:
             to = self._picked + SIDEWAYS[event.key]
@@ -173,7 +172,7 @@ class SelectWidget(FieldWidget):
             self._at = max(0, min(self._at + moves[key.base], last))
         elif key in (Key("Home"), Key("End")) and not self._filter.text:
             self._at = 0 if key.base == "Home" else max(0, last)
-        elif key in PICK_KEYS or (key == Key(" ") and not self._filter.text):
+        elif key in ENTER or (key == SPACE and not self._filter.text):
             if self._found:
                 self._pick(self._found[self._at])
         elif key == Key("Escape"):

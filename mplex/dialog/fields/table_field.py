@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from mplex.dialog.field import Field
-from mplex.dialog.fields.collection import ENTER, ESCAPE, SPACE, CollectionWidget
+from mplex.dialog.fields.collection import CollectionWidget
 from mplex.dialog.fields.collection_frame import MARK_COLS
 from mplex.dialog.fields.filter_line import matching
 from mplex.dialog.fields.kit import Kit
@@ -18,6 +18,7 @@ from mplex.dialog.fields.picks import Picks
 from mplex.dialog.fields.rows_view import MOVES, Placed
 from mplex.dialog.fields.table_columns import Columns
 from mplex.dialog.fields.table_sort import SortKey, sort_key, sorted_rows
+from mplex.dialog.fields.usual_keys import ENTER, ESCAPE, SPACE
 from mplex.dialog.fields.widget import KeyHint, Took
 from mplex.geometry import Point
 from mplex.term.keys import Key, KeyEvent, MouseEvent

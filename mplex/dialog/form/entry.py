@@ -13,7 +13,7 @@ from mplex.dialog.field import Field
 from mplex.dialog.field_kinds import reports
 from mplex.dialog.fields.display import DisplayWidget
 from mplex.dialog.fields.kit import Kit
-from mplex.dialog.fields.label import WRONG
+from mplex.dialog.fields.label import WRONG, indent_at
 from mplex.dialog.fields.progress import ProgressWidget
 from mplex.dialog.fields.surface_canvas import SurfaceCanvas
 from mplex.dialog.fields.table import WIDGETS
@@ -30,11 +30,6 @@ PICTURED = frozenset(
 """The kinds that may show pictures."""
 PICTURE_SECONDS = 0.03
 """Seconds until a widget is drawn again while pictures are being decoded."""
-
-INDENT = 2
-"""Columns before a remark, so that it stands below the text of the label."""
-NARROW = 16
-"""Below so many columns nothing is indented."""
 
 
 class Entry:
@@ -90,6 +85,13 @@ class Entry:
         """Ask the widget anew how high it is: something has happened to it."""
         self._height = (0, 0)
         self.changes += 1
+
+    def wipe(self) -> None:
+        """Forget what must not outlive the dialog, and be forgotten."""
+        self.widget.wipe()
+        # urwid keeps every widget of which it has a picture, for ever, and with it the whole form.
+        self.widget._invalidate()
+        self._canvas = None
 
     def update(self, change: Mapping[str, Any]) -> None:
         """Take new content from the one who asks: a label, and what its kind lets change."""
@@ -157,7 +159,7 @@ class Entry:
         return self._remarks[1]
 
     def _make_remarks(self, cols: int, problem: str) -> list[Row]:
-        looks, indent = self._looks, INDENT if cols >= NARROW else 0
+        looks, indent = self._looks, indent_at(cols)
         rows = text_rows(f"{WRONG} {problem}", cols - indent, looks["dialog.error"])
         rows = rows if problem else []
         if self.target is not None:

@@ -102,7 +102,7 @@ class FormState:
     def wipe(self) -> None:
         """Forget what must not outlive the dialog."""
         for entry in self:
-            entry.widget.wipe()
+            entry.wipe()
 
     def show_and_hide(self) -> bool:
         """Work out anew which fields are shown; say whether that has changed."""

@@ -159,7 +159,7 @@ def test_without_termaid_the_source_is_shown_and_a_warning_names_the_extra(
     monkeypatch.setattr(diagram, "find_spec", lambda name: None)
     widget = made("graph LR\n a --> b")
     assert lines(widget)[2:] == ["  graph LR", "   a --> b"]
-    assert "pip install mplex[diagrams]" in widget.warnings[0]
+    assert "pip install 'mplex[diagrams]'" in widget.warnings[0]
 
 
 def test_termaid_is_never_loaded_where_the_widget_is() -> None:

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mplex.dialog.fields.progress import LOG_KEPT, LOG_ROWS, MOVES_SECONDS, ProgressWidget
+from mplex.dialog.caps import FORM_LOG_KEPT, FORM_LOG_ROWS
+from mplex.dialog.fields.progress import MOVES_SECONDS, ProgressWidget
 from mplex.dialog.fields.widget import Took
 from tests.dialog.fields.showing import (
     COLS,
@@ -76,7 +77,7 @@ def test_text_stands_below_the_bar_and_the_end_of_the_log_below_that() -> None:
     shown = lines(widget)
     assert shown[2] == "  compiling"
     assert [line.split("▲")[0].strip() for line in shown[3:]] == [
-        f"line {n}" for n in range(20 - LOG_ROWS, 20)
+        f"line {n}" for n in range(20 - FORM_LOG_ROWS, 20)
     ]
 
 
@@ -121,9 +122,9 @@ def test_the_focus_leaves_the_log_where_it_is() -> None:
 
 def test_the_log_is_bounded() -> None:
     widget = made()
-    for n in range(LOG_KEPT * 3):
+    for n in range(FORM_LOG_KEPT * 3):
         widget.update(log=[f"{n} " + "x" * 100_000])
-    assert len(widget.log) == LOG_KEPT
+    assert len(widget.log) == FORM_LOG_KEPT
     assert sum(map(len, widget.log)) < 2_000_000
     assert len(lines(widget)) <= widget.page
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from typing import Any
 
 import pytest
@@ -378,3 +380,13 @@ def test_it_counts_the_last_two_minutes() -> None:
 
 def test_without_a_deadline_it_need_not_be_drawn_again() -> None:
     assert form(line("one")).refresh_seconds == 0.0
+
+
+def test_nothing_keeps_a_form_that_is_gone() -> None:
+    dialog = form(line("one"), box("two"))
+    assert shows(dialog, "one")
+    gone = weakref.ref(dialog.state)
+    dialog.wipe()
+    del dialog
+    gc.collect()
+    assert gone() is None

@@ -113,6 +113,15 @@ def test_the_descriptions_name_every_reason(tool: Tool) -> None:
     jsonschema.validate(CALLS[tool.name], tool.arguments)
 
 
+@pytest.mark.parametrize(("name", "title"), [("gallery", "Review"), ("compare", "Compare")])
+def test_what_needs_no_title_has_one_all_the_same(name: str, title: str) -> None:
+    tool = BY_NAME[name]
+    assert tool.dialog is not None
+    for given, shown in ((None, title), ("Mine", "Mine")):
+        call = tool.check({**CALLS[name], "title": given})
+        assert check_form(tool.dialog.screen(call)).title == shown
+
+
 def test_the_description_of_flows_names_every_reason_too() -> None:
     for word in (*REASONS, "media_warnings"):
         assert word in BY_NAME["plexer_show"].help
