@@ -21,6 +21,13 @@ def print_tools(args: argparse.Namespace) -> int:
     return run(args)
 
 
+def print_schema(name: str) -> int:
+    """Print a JSON schema of version 2 by its name; return the exit status."""
+    from flow.bridge.form_schema import print_schema as run
+
+    return run(name)
+
+
 def call_tool(args: argparse.Namespace, place: Place) -> int:
     """Run one call of a tool and print its result; return the exit status."""
     from flow.bridge.calling import call_tool as run

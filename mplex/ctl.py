@@ -22,11 +22,12 @@ from flow.bridge.verbs import (
     progress_arguments,
     tool_arguments,
     tools_arguments,
+    validate_arguments,
 )
 from flow.controller import PlexerController
 from flow.document import STDIN, parse_json, read_json, write_json, write_line
 from flow.driver import Outcome
-from flow.lazy import call_tool, print_tools, show_progress
+from flow.lazy import call_tool, print_schema, print_tools, show_progress
 from flow.place import place_here
 from flow.run import Run, field_count, new_run, with_timeout
 from flow.spec import AnyFlow, validate_flow_spec
@@ -122,6 +123,10 @@ def _run(flow: Run) -> Outcome:
 
 
 def _validate(args: argparse.Namespace) -> int:
+    if (args.spec is None) == (args.schema is None):
+        raise UsageError("validate takes a spec, or --schema", hint="not both, and not neither")
+    if args.schema is not None:
+        return print_schema(args.schema)
     spec = validate_flow_spec(read_json(args.spec))
     write_json(_summary(spec))
     return DONE_STATUS
@@ -227,10 +232,6 @@ def _show_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _spec_argument(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("spec", help='a file with a flow spec, "-" for standard input')
-
-
 def _call_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("method", metavar="METHOD", help="a method of the control socket")
     parser.add_argument(
@@ -253,7 +254,7 @@ def _seconds(text: str) -> float:
 
 VERBS = (
     Verb("show", "run a flow and print its outcome", _show_arguments, _show),
-    Verb("validate", "check a flow spec and show nothing", _spec_argument, _validate),
+    Verb("validate", "check a flow spec and show nothing", validate_arguments, _validate),
     Verb("tools", "print the definitions of the tools for agents", tools_arguments, print_tools),
     Verb("tool", "run a tool for an agent and print its result", tool_arguments, _tool),
     Verb("progress", "show a progress bar that lines move", progress_arguments, _progress),

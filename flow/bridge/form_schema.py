@@ -7,9 +7,12 @@ and brief, for a list of tools that a model carries along all the time. Neither 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from flow.bridge.schema import FLOW_SPEC, SHOW_IF, Schema
+from flow.bridge.verbs import SCHEMA_NAMES
+from flow.document import write_json
 from flow.forms_spec import SCREEN_MEMBERS, SPEC_MEMBERS
 from mplex.dialog.caps import (
     FORM_ACTIONS_MAX,
@@ -20,7 +23,7 @@ from mplex.dialog.caps import (
     PLEXER_FLOW_TIMEOUT_MAX,
     PLEXER_FLOW_TIMEOUT_MIN,
 )
-from mplex.dialog.field_inputs import REQUIRED
+from mplex.dialog.field_inputs import OUTCOME, REQUIRED
 from mplex.dialog.field_kind import FieldKind
 from mplex.dialog.field_kinds import FIELD_KINDS, LABEL, NAME, SECRET, TARGET
 from mplex.dialog.field_members import Member, object_schema
@@ -129,6 +132,36 @@ def screen_schema() -> Schema:
     properties = {"kind": {"const": FORM}, **schema["properties"]}
     schema = {"type": "object", "properties": properties, "required": ["kind"]}
     return {**schema, "$defs": _definitions()}
+
+
+def value_schema(kind: FieldKind) -> Schema | None:
+    """Return the schema of what a kind reports at the end, None if it reports nothing.
+
+    A value that was written to a file is reported with what became of that.
+    """
+    if kind.value is None or kind.name == SECRET:
+        return kind.value
+    properties = {"value": kind.value, **OUTCOME["properties"]}
+    written = {**OUTCOME, "properties": properties, "required": ["value", *OUTCOME["required"]]}
+    return {"anyOf": [kind.value, written]}
+
+
+def values_schema() -> Schema:
+    """Return the schemas of what is reported, by the kind of the field."""
+    found = {name: value_schema(kind) for name, kind in FIELD_KINDS.items()}
+    return {"$defs": {name: schema for name, schema in found.items() if schema is not None}}
+
+
+SCHEMAS: dict[str, Callable[[], Schema]] = dict(
+    zip(SCHEMA_NAMES, (whole_schema, screen_schema, values_schema), strict=True)
+)
+"""What `mplex-ctl validate --schema` prints, by its name."""
+
+
+def print_schema(name: str) -> int:
+    """Print one of `SCHEMAS`; return the exit status."""
+    write_json(SCHEMAS[name]())
+    return 0
 
 
 SHOW_SPEC: Schema = {

@@ -1,4 +1,4 @@
-"""`mplex-ctl tools`, `tool` and `progress`: the bridge for hosts that do not speak MCP.
+"""`mplex-ctl tools`, `tool`, `progress`, `validate`: the bridge for hosts that do not speak MCP.
 
 The definitions go to whoever calls the model, and each call of a tool is one command with JSON in
 and out. Here are these verbs' arguments and what they mean; running a call is `calling`'s.
@@ -13,6 +13,20 @@ from flow.document import STDIN
 
 FORMAT_NAMES = ("mcp", "openai", "anthropic")
 """Whose forms of definitions there are."""
+
+SCHEMA_NAMES = ("flow", "form", "values")
+"""Of what there are JSON schemas: a flow of forms, a form by itself, what fields report."""
+
+
+def validate_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of `mplex-ctl validate`."""
+    parser.add_argument("spec", nargs="?", help='a file with a flow spec, "-" for standard input')
+    parser.add_argument(
+        "--schema",
+        choices=SCHEMA_NAMES,
+        help="instead, print the JSON schema of a flow of forms (version 2), of a form on the control "
+        "socket, or of what each kind of field reports",
+    )
 
 
 def tools_arguments(parser: argparse.ArgumentParser) -> None:

@@ -15,11 +15,11 @@ from mplex.dialog.condition import Condition, read_condition
 from mplex.dialog.field import Field
 from mplex.dialog.field_collections import COLLECTIONS
 from mplex.dialog.field_displays import DISPLAYS, MARKED
-from mplex.dialog.field_inputs import INPUTS, OUTCOME
+from mplex.dialog.field_inputs import INPUTS
 from mplex.dialog.field_kind import FieldKind
 from mplex.dialog.field_members import Data, Member, Setting, flag, read_members, text, word
 from mplex.dialog.field_reviews import REVIEWS
-from mplex.dialog.json_schema import Schema, matches
+from mplex.dialog.json_schema import matches
 from mplex.dialog.node import Node
 from mplex.dialog.target import (
     MODES,
@@ -156,18 +156,6 @@ def field_data(field: Field) -> Data:
 def reports(field: Field) -> bool:
     """Say whether a field has a value to report."""
     return FIELD_KINDS[field.kind].value is not None
-
-
-def value_schema(kind: FieldKind) -> Schema | None:
-    """Return the JSON schema of what a kind reports at the end, None if it reports nothing.
-
-    A value that was written to a file is reported with what became of that.
-    """
-    if kind.value is None or kind.name == SECRET:
-        return kind.value
-    properties = {"value": kind.value, **OUTCOME["properties"]}
-    written = {**OUTCOME, "properties": properties, "required": ["value", *OUTCOME["required"]]}
-    return {"anyOf": [kind.value, written]}
 
 
 def valid_value(field: Field, value: Any) -> bool:

@@ -7,6 +7,7 @@ import subprocess
 
 import pytest
 
+from flow.bridge.form_schema import SCHEMAS
 from flow.bridge.tools import TOOLS
 from tests.bridge.test_plexer_show import ONE, named
 from tests.flow.specs import DEPLOY
@@ -25,6 +26,19 @@ def test_the_definitions_in_the_form_of_each_host(server: Server, form: str) -> 
     done = server.ctl("tools", "--format", form)
     found = dict(map(FORMS[form], json.loads(done.stdout)))
     assert found == {tool.name: tool.arguments for tool in TOOLS}
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_the_whole_schemas_can_be_had(server: Server, name: str) -> None:
+    done = server.ctl("validate", "--schema", name)
+    assert (done.returncode, json.loads(done.stdout)) == (0, SCHEMAS[name]())
+
+
+@pytest.mark.parametrize("argv", [(), ("-", "--schema", "flow")])
+def test_a_spec_and_a_schema_are_two_things(server: Server, argv: tuple[str, ...]) -> None:
+    done = server.ctl("validate", *argv)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "a spec, or --schema" in done.stderr
 
 
 def test_a_tool_is_run_with_arguments_from_standard_input(room: Room) -> None:

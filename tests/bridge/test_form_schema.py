@@ -14,12 +14,13 @@ from flow.bridge.form_schema import (
     brief_field,
     field_schema,
     screen_schema,
+    value_schema,
     whole_schema,
 )
 from flow.bridge.tools import SHOW_ARGUMENTS, SHOW_HELP, find_tool
 from flow.document import parse_json
 from flow.spec import validate_flow_spec
-from mplex.dialog.field_kinds import FIELD_KINDS, read_field, value_schema
+from mplex.dialog.field_kinds import FIELD_KINDS, read_field
 from mplex.dialog.form_spec import check_form
 from mplex.dialog.node import Node
 from mplex.errors import SpecError

@@ -18,6 +18,13 @@ def test_every_role_of_a_dialog_has_an_option_with_its_default(role: Role) -> No
     assert option.default == role.style
 
 
+@pytest.mark.parametrize("role", OTHER_ROLES, ids=lambda role: role.name)
+def test_the_option_of_every_other_role_looks_like_it(role: Role) -> None:
+    default = find_option(role.option).default
+    # An option that only takes a colour is a foreground.
+    assert parse_style(default if "=" in role.style else role.style) == parse_style(role.style)
+
+
 def test_every_style_option_of_dialogs_has_a_role() -> None:
     named = {
         each.name
