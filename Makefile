@@ -11,6 +11,9 @@ PATHS := mplex flow tests setup.py
 # MPLEX_PURE=1: do without the compiled emulator.
 PURE := $(filter-out 0,$(MPLEX_PURE))
 
+# All tests at once go in two processes: most of their time they wait for programs.
+SIDE_BY_SIDE := -n 2 --dist loadfile
+
 # Nothing of the caller's pip, Python path or terminal multiplexer may leak into what runs here.
 unexport PYTHONPATH PYTHONHOME MPLEX MPLEX_PANE TMUX TMUX_PANE
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
@@ -49,7 +52,7 @@ run: $(STAMP) ## start mplex in this terminal (the first time it installs itself
 # The emulator's tests run against what is compiled, and once more against the sources.
 test: $(COMPILED) ## run the tests (TESTS=tests/vt for a part of them, ARGS='-k name -x' for pytest)
 	@.ci/tools
-	@$(BIN)/python -m pytest -q $(ARGS) $(TESTS)
+	@$(BIN)/python -m pytest -q $(if $(ARGS)$(TESTS),,$(SIDE_BY_SIDE)) $(ARGS) $(TESTS)
 	@test -n "$(ARGS)$(TESTS)$(PURE)" || MPLEX_PURE=1 $(BIN)/python -m pytest -q tests/vt
 
 lint: $(STAMP) ## check format and lint

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from mplex.dialog import caps
 from mplex.errors import OptionError
 from mplex.options import (
     COLOUR_NAMES,
@@ -26,6 +27,7 @@ OURS = {
     "dialog-primary-style", "dialog-success-style", "dialog-destructive-style",
     "allow-set-title", "checksum-reports",
     "codepoint-widths", "dialog-ttl", "media-player",
+    "menu-border-style", "menu-selected-style", "menu-style",
 }  # fmt: skip
 """Options that the tmux compared with does not have."""
 LEFT_OUT = {"status-bg", "status-fg", "status-format", *WITHOUT_EFFECT}
@@ -60,6 +62,12 @@ def test_the_table_has_tmuxs_options_and_defaults(tmux: TmuxServer) -> None:
     for name, option in ours.items():
         if name not in OURS | BETTER and option.kind != "array":
             assert format_value(option.default) == wanted[name], name
+
+
+def test_a_form_lives_as_long_by_the_option_as_by_the_caps_of_dialogs() -> None:
+    option = find_option("dialog-ttl")
+    assert option.default == caps.FORM_LIFETIME_DEFAULT
+    assert option.maximum == caps.FORM_LIFETIME_MAX
 
 
 def test_rows_are_sound() -> None:

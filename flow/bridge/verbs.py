@@ -24,7 +24,7 @@ def validate_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--schema",
         choices=SCHEMA_NAMES,
-        help="instead, print the JSON schema of a flow of forms (version 2), of a form on the control "
+        help="print the JSON schema of a flow of forms (version 2), of a form on the control "
         "socket, or of what each kind of field reports",
     )
 

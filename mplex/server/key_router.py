@@ -77,7 +77,7 @@ class KeyRouter:
         elif stage.swallows():
             return
         elif stage.linger is not None and not client.readonly:
-            stage.linger.on_key(event)
+            stage.linger_key(event)
         else:
             stage.typed()
             self._yield_to_prefix(client, event.key)

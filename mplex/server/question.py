@@ -21,6 +21,8 @@ TYPING_WINDOW = 0.7
 """Seconds after a key during which a person counts as typing."""
 TYPING_PAUSE = 0.3
 """Seconds without a key after which the keyboard goes over to the question."""
+HELD_GAP = 0.05
+"""Seconds between two of the same key below which it is not pressed anew but held down."""
 LINGER = 1.0
 """Seconds the keyboard is kept between two screens of one run (dialog rule 10)."""
 LINGER_TEXT = 2000

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from mplex.errors import CommandError
 from mplex.geometry import Rect, Size
 from mplex.server.question import (
+    HELD_GAP,
     TYPING_PAUSE,
     TYPING_WINDOW,
     Cancel,
@@ -19,7 +20,7 @@ from mplex.server.question import (
     Linger,
     Question,
 )
-from mplex.term.keys import KeyEvent, MouseEvent
+from mplex.term.keys import Key, KeyEvent, MouseEvent
 from mplex.ui.overlay import Close, Overlay, OverlayStack, Rendered, Result
 from mplex.ui.prompt_base import Prompt
 from mplex.ui.prompt_request import PromptRequest
@@ -92,6 +93,10 @@ class Stage:
         self._refresh_timer: Cancel | None = None
         self._last_key = self._question_key_at = -1e9
         self._hold_until = self._hold_limit = -1e9
+        self._pressed: Key | None = None
+        self._pressed_at = -1e9
+        self._still_held = False
+        """Whether the key that ended the screen before may not have been let go yet."""
 
     @property
     def shown_prompt(self) -> Prompt | None:
@@ -175,10 +180,26 @@ class Stage:
             self._on_change()
 
     def question_key(self, question: Question, event: KeyEvent) -> None:
-        """Give the question a key."""
+        """Give the question a key, but not the one that ended the screen before and is held."""
         self._question_key_at = self._clock.time()
+        if self._is_held(event.key):
+            return
         question.on_key(event)
         self._refresh()
+
+    def linger_key(self, event: KeyEvent) -> None:
+        """Keep for the next screen what a key types."""
+        self._is_held(event.key)
+        if self.linger is not None:
+            self.linger.on_key(event)
+
+    def _is_held(self, key: Key) -> bool:
+        """Say whether a key is the one that ended the screen before and was never let go."""
+        now = self._clock.time()
+        again = key == self._pressed and now - self._pressed_at < HELD_GAP
+        self._pressed, self._pressed_at = key, now
+        self._still_held = self._still_held and again
+        return self._still_held
 
     def question_mouse(self, question: Question, event: MouseEvent) -> None:
         """Give the question a mouse event of the screen."""
@@ -210,6 +231,7 @@ class Stage:
         if self.linger is not None:
             typed = self.linger.end()
             self.linger = None
+            self._still_held = True
             question.take_keyboard()
             if typed:
                 question.on_paste(typed.encode())

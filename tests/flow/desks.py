@@ -21,6 +21,7 @@ from mplex.dialog.box import WAITING
 from mplex.geometry import Size
 from tests.support.environment import House, processes_of
 from tests.support.processes import command_line
+from tests.support.patient import PATIENT
 from tests.support.server import Server
 from tests.support.terminal import Terminal
 from tests.support.tmux import TmuxServer
@@ -162,7 +163,7 @@ class NativeDesk(Desk):
     def __init__(self, house: House, size: Size = SIZE) -> None:
         super().__init__(house, size)
         self.server = Server(house)
-        self.terminal = self.server.terminal("new-session", "exec sh", size=size)
+        self.terminal = self.server.terminal("new-session", "exec sh", size=size, program=PATIENT)
         self.terminal.wait_for_text("$ ")
 
     def close(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mplex.dialog.fields.kit import locale_of
 from mplex.geometry import Rect, Size
-from mplex.server.question import Question
+from mplex.server.question import HELD_GAP, Question
 from mplex.server.questions import colours_of
 from mplex.server.stage import Stage
 from mplex.term.keys import Key, KeyEvent
@@ -109,3 +109,54 @@ def test_no_color_is_heard() -> None:
     assert colours_of(256, {}) == 256
     assert colours_of(1 << 24, {"NO_COLOR": ""}) == 1 << 24
     assert colours_of(256, {"NO_COLOR": "1"}) == 0
+
+
+class HeldKeyTests:
+    """The key that ended one screen of a run, still held down when the next one comes."""
+
+    def setup_method(self) -> None:
+        self.clock = FakeClock()
+        self.stage = Stage(self.clock, SIZE, make_prompt, lambda: None)
+        self.clock.advance(IDLE)
+        self.first, self.second = Counting(), Counting()
+        question = Question(self.first, None, lambda answer: None, title="1")
+        self.stage.show_question(question, "run")
+        self.press("Enter")
+        question.answered = True
+        self.stage.drop_question(question, "run")
+        self.stage.show_question(Question(self.second, None, lambda _: None, title="2"), "run")
+
+    def press(self, name: str) -> None:
+        assert self.stage.question is not None
+        self.stage.question_key(self.stage.question, KeyEvent(Key(name), b""))
+
+    def test_it_does_not_answer_the_next(self) -> None:
+        for _ in range(100):
+            self.clock.advance(0.033)
+            self.press("Enter")
+        assert (self.first.keys, self.second.keys) == (1, 0)
+
+    def test_once_let_go_it_is_a_key_like_others(self) -> None:
+        self.clock.advance(0.033)
+        self.press("Enter")
+        self.clock.advance(2 * HELD_GAP)
+        self.press("Enter")
+        assert self.second.keys == 1
+        self.clock.advance(0.01)
+        self.press("Enter")
+        assert self.second.keys == 2
+
+    def test_another_key_is_taken_at_once(self) -> None:
+        self.press("Down")
+        self.press("Enter")
+        assert self.second.keys == 2
+
+
+class Counting(Ticking):
+    """An overlay that counts its keys."""
+
+    keys = 0
+
+    def on_key(self, event: KeyEvent) -> Result:
+        self.keys += 1
+        return HANDLED

@@ -14,7 +14,13 @@ from mplex.server import question, stage
 PATIENT = (sys.executable, "-m", "tests.support.patient")
 """The program; only the command that starts a server has to be run by it."""
 
-PAUSES = {"TYPING_WINDOW": 20.0, "TYPING_PAUSE": 1.5, "LINGER": 4.0, "HOLD_MAX": 6.0}
+PAUSES = {
+    "TYPING_WINDOW": 20.0,
+    "TYPING_PAUSE": 1.5,
+    "LINGER": 4.0,
+    "HOLD_MAX": 6.0,
+    "HELD_GAP": 0.0,
+}
 """Seconds, by the names they have in the modules of the server."""
 
 if __name__ == "__main__":

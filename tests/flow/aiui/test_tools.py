@@ -310,6 +310,13 @@ def test_targets_are_approved_as_they_are_here(tmp_path: Path) -> None:
     assert field["target"]["host"] != "elsewhere"
 
 
+@pytest.mark.parametrize("value", [None, {"values": {}}, {"action": "__back__", "values": {}}])
+def test_an_answer_that_the_form_cannot_give_is_refused(value: object) -> None:
+    screen = {"kind": "form", "fields": [{"kind": "text", "name": "a"}]}
+    with pytest.raises(ProtocolError):
+        ask_form(screen, 10, Fake(Answer(OK, value)))
+
+
 PICKED = Answer(OK, {"action": "__submit__", "values": {"file": "/home/me/a.bin"}})
 
 
