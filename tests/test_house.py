@@ -20,6 +20,7 @@ from mplex.protocol.jsonrpc import ERROR_CODES
 from mplex.server.control import METHODS
 from tests.support.environment import ROOT, House
 from tests.support.pages import PAGES, Page
+from tests.support.patient import PATIENT
 from tests.support.server import Server
 from tests.support.source import FunctionNode, Module, internal, read_modules
 from tests.support.terminal import Terminal
@@ -175,7 +176,7 @@ def test_the_question_of_the_readme_gets_the_answer_of_the_readme(server: Server
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     spec, outcome = re.findall(r"^ *```json\n(.*?)^ *```", readme, re.MULTILINE | re.DOTALL)
     path = server.house.write("deploy.json", spec)
-    terminal = server.terminal("new-session", "exec sh")
+    terminal = server.terminal("new-session", "exec sh", program=PATIENT)
     terminal.wait_for_text("$ ")
     asker = server.start_ctl("show", str(path))
     for shown in ("staging", "Deploy"):

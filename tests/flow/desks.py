@@ -20,8 +20,8 @@ from typing import Any
 from mplex.dialog.box import WAITING
 from mplex.geometry import Size
 from tests.support.environment import House, processes_of
-from tests.support.processes import command_line
 from tests.support.patient import PATIENT
+from tests.support.processes import command_line
 from tests.support.server import Server
 from tests.support.terminal import Terminal
 from tests.support.tmux import TmuxServer
