@@ -35,10 +35,15 @@ class WindowNames:
         self._on_change = on_change
         self._due: dict[int, Cancel] = {}
         self._last: dict[int, float] = {}
+        self._again: set[int] = set()
+        """Windows that are looked at once more: what was started may not run yet."""
 
     def touch(self, window: Window) -> None:
-        """Look at the window's name soon."""
-        if window.id in self._due or not window.automatic_rename:
+        """Look at the window's name soon, and once more a moment later."""
+        if not window.automatic_rename:
+            return
+        self._again.add(window.id)
+        if window.id in self._due:
             return
         wait = self._last.get(window.id, -NAME_TIME) + NAME_TIME - self._clock.time()
         self._due[window.id] = self._clock.call_later(
@@ -53,12 +58,16 @@ class WindowNames:
         if timer is not None:
             timer.cancel()
         self._last.pop(window.id, None)
+        self._again.discard(window.id)
 
     def _look(self, window: Window) -> None:
         self._due.pop(window.id, None)
         self._last[window.id] = self._clock.time()
         if not window.automatic_rename:
             return
+        if window.id in self._again:
+            self._again.discard(window.id)
+            self._due[window.id] = self._clock.call_later(NAME_TIME, lambda: self._look(window))
         name = self._expand(window)
         if name and name != window.name:
             window.name = name

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from mplex.server.asker import program_of
 from tests.integration.dialogs.room import Control, Room
 from tests.support.waiting import wait_until
 
@@ -76,7 +77,7 @@ def test_one_file_picker_at_a_time(room: Room) -> None:
     control.show(PICKER, target=room.session)
     refusal = room.control().refusal("show", screen=PICKER, target=room.session, queue=True)
     assert refusal["data"]["word"] == "busy"
-    assert "Which file?" in refusal["message"] and "pytest" in refusal["message"]
+    assert "Which file?" in refusal["message"] and program_of(os.getpid()) in refusal["message"]
     control.close()
     room.see_nothing_of()
     room.control().show(PICKER, target=room.session)
