@@ -11,7 +11,14 @@ import os
 from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
-from flow.targets import ABSENT, TargetWriteError, destination, not_written, write_target
+from flow.targets import (
+    ABSENT,
+    TargetWriteError,
+    destination,
+    not_written,
+    snag_of,
+    write_target,
+)
 from mplex.dialog.answer import OK, Answer
 from mplex.dialog.field import Field
 from mplex.dialog.field_kinds import SECRET
@@ -26,6 +33,10 @@ LOST = (
     f"{ABSENT}: it never leaves the machine of the server but through its own socket, and this "
     "process is not connected to that directly"
 )
+
+
+OURS = ("shown", "host", "snag")
+"""Members of a target that are ours to fill in, whatever a caller says."""
 
 
 def approve(screen: Mapping[str, object]) -> dict[str, object]:
@@ -57,13 +68,16 @@ def _approved(fields: object, host: str) -> object:
 
 
 def _shown(target: Mapping[str, Any], host: str) -> dict[str, Any]:
-    plain = {name: value for name, value in target.items() if name not in ("shown", "host")}
+    plain = {name: value for name, value in target.items() if name not in OURS}
     try:
         shown = destination(plain)
-    except (TargetWriteError, OSError, ValueError):
-        # It can't be written either, which the outcome will say; the person sees what was asked.
+        snag = snag_of(plain, shown)
+    except (TargetWriteError, OSError, ValueError) as error:
+        # It can't be written either; the person sees what was asked, and why that won't do.
         shown = str(target.get("path") or "")
-    return {**plain, "shown": shown, "host": host}
+        snag = str(error.strerror if isinstance(error, OSError) else error)
+    changed = {**plain, "shown": shown, "host": host}
+    return {**changed, "snag": snag} if snag else changed
 
 
 def settle(screen: FormScreen, answer: Answer) -> dict[str, object]:

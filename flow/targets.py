@@ -88,6 +88,20 @@ def destination(target: Mapping[str, Any]) -> str:
     return found
 
 
+def snag_of(target: Mapping[str, Any], path: str) -> str:
+    """Return what would keep `path` from being written just now, "" for nothing that is known.
+
+    The person hears of it before anything is typed; what holds is decided when it is written.
+    """
+    if target.get("mode") == SUBSTITUTE:
+        return "" if os.path.isfile(path) else "there is no such file"
+    if os.path.islink(path):
+        return "a link is there, which is never replaced"
+    if os.path.lexists(path) and not target.get("overwrite"):
+        return "a file is there already, and stays"
+    return ""
+
+
 def expand(path: str) -> str:
     """Return an absolute path for one that is absolute or begins with `~/`.
 

@@ -83,6 +83,7 @@ TARGET = (
     text("placeholder", "substitute: the text to replace, which is there exactly once"),
     text("shown", "set by whoever asks: the destination that the person approves", FORM_VALUE_MAX),
     text("host", "set by whoever asks: the host that it is on"),
+    text("snag", "set by whoever asks: why nothing can be written there as things are"),
 )
 """The members of a `target`."""
 

@@ -21,7 +21,7 @@ def target_text(target: Mapping[str, Any]) -> str:
     path = str(target.get("shown") or target.get("path") or "")
     host = str(target.get("host") or "")
     said = f"→ {path} ({', '.join(_terms(target))})" + (f" on {host}" if host else "")
-    return plain_line(said)
+    return plain_line(said + _snag(target))
 
 
 def _terms(target: Mapping[str, Any]) -> list[str]:
@@ -34,7 +34,14 @@ def _terms(target: Mapping[str, Any]) -> list[str]:
     return [overwrite, f"mode {perm or shown_perm(CREATE_PERM)}"]
 
 
+def _snag(target: Mapping[str, Any]) -> str:
+    """Return what stands in the way, for the end of the line."""
+    snag = str(target.get("snag") or "")
+    return f": {snag}" if snag else ""
+
+
 def target_line(target: Mapping[str, Any], cols: int, looks: Theme) -> list[Row]:
-    """Return the line wrapped to `cols` columns; what overwrites a file is a warning."""
-    role = "dialog.warning" if target.get("overwrite") else "dialog.accent"
+    """Return the line wrapped to `cols` columns; what overwrites a file, or can't, is a warning."""
+    warns = target.get("overwrite") or target.get("snag")
+    role = "dialog.warning" if warns else "dialog.accent"
     return text_rows(target_text(target), cols, looks[role])

@@ -223,6 +223,10 @@ def test_a_hidden_file_is_not_shown() -> None:
     [
         ({"mode": "create", "path": "/a/b"}, "→ /a/b (new file, mode 0600)"),
         (
+            {"mode": "create", "path": "/a/b", "host": "h", "snag": "a file is there already"},
+            "→ /a/b (new file, mode 0600) on h: a file is there already",
+        ),
+        (
             {"mode": "create", "path": "/a/b", "overwrite": True, "perm": "0644"},
             "→ /a/b (overwrites the file, mode 0644)",
         ),

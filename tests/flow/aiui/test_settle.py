@@ -161,3 +161,25 @@ def test_what_is_approved_is_said_by_us(tmp_path: Path) -> None:
     found = data["tabs"][0]["fields"][0]["target"]
     assert found["shown"] == str(tmp_path / "x")
     assert found["host"] == os.uname().nodename
+    assert "snag" not in found
+
+
+@pytest.mark.parametrize(
+    ("mode", "name", "overwrite", "snag"),
+    [
+        ("create", "file", False, "a file is there already, and stays"),
+        ("create", "file", True, ""),
+        ("create", "link", True, "a link is there, which is never replaced"),
+        ("create", "new", False, ""),
+        ("substitute", "new", False, "there is no such file"),
+        ("substitute", "link", False, ""),
+    ],
+)
+def test_what_cannot_be_written_is_said_before_anything_is_typed(
+    tmp_path: Path, mode: str, name: str, overwrite: bool, snag: str
+) -> None:
+    (tmp_path / "file").write_text("old")
+    (tmp_path / "link").symlink_to(tmp_path / "file")
+    target = {"mode": mode, "path": str(tmp_path / name), "overwrite": overwrite, "snag": "none"}
+    data: Any = approve({"fields": [{"kind": "secret", "name": "a", "target": target}]})
+    assert data["fields"][0]["target"].get("snag", "") == snag
