@@ -9,7 +9,7 @@ from tests.bench.measure import Figure, Goal, Measure, Setting, at_most, under, 
 from tests.bench.multiplexer import BIN, SCENE, Multiplexer
 from tests.bench.workloads import WORDS
 
-KEYS = b"zyw"
+KEYS = b"zywj"
 """Characters that neither the flood nor any control sequence contains."""
 
 END = b"\x04"
