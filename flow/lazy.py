@@ -1,17 +1,30 @@
-"""What is loaded only when it is needed: the tools with all their words, and reading of media.
+"""What is loaded only when it is needed: flows, the tools with all their words, reading of media.
 
-`mplex-ctl` starts for every call of a script; most calls need neither. Imports stand in functions
-here.
+`mplex-ctl` starts for every call of a script, and none of them needs everything. Imports stand in
+functions here.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from flow.backends.backend import Place
-from mplex.dialog.field_members import SOURCES
+
+
+def show_flow(args: argparse.Namespace, place: Place) -> int:
+    """Run a flow, print its outcome and return the exit status."""
+    from flow.showing import show_flow as run
+
+    return run(args, place)
+
+
+def check_flow(path: str) -> int:
+    """Check a flow, print what it has and return the exit status."""
+    from flow.showing import check_flow as run
+
+    return run(path)
 
 
 def print_tools(args: argparse.Namespace) -> int:
@@ -46,18 +59,20 @@ def attach_media(
     screen: Mapping[str, Any], send: Callable[[bytes], str]
 ) -> tuple[dict[str, Any], list[str]]:
     """Return a form screen with its sources found, and what could not be; see `flow.media`."""
-    if not has_media(screen):
+    from mplex.dialog.field_members import SOURCES
+
+    if not has_any(SOURCES, screen):
         return dict(screen), []
     from flow.media import attach_media as attach
 
     return attach(screen, send)
 
 
-def has_media(part: object) -> bool:
-    """Say whether a part of a screen has a source that is not resolved."""
+def has_any(sources: Collection[str], part: object) -> bool:
+    """Say whether a part of a screen has one of `sources` that is not resolved."""
     if isinstance(part, Mapping):
         return any(
-            (name in SOURCES and isinstance(value, str) and value) or has_media(value)
+            (name in sources and isinstance(value, str) and value) or has_any(sources, value)
             for name, value in part.items()
         )
-    return isinstance(part, list) and any(map(has_media, part))
+    return isinstance(part, list) and any(has_any(sources, each) for each in part)

@@ -24,17 +24,12 @@ from flow.bridge.verbs import (
     tools_arguments,
     validate_arguments,
 )
-from flow.controller import PlexerController
 from flow.document import STDIN, parse_json, read_json, write_json, write_line
-from flow.driver import Outcome
-from flow.lazy import call_tool, print_schema, print_tools, show_progress
+from flow.lazy import call_tool, check_flow, print_schema, print_tools, show_flow, show_progress
 from flow.place import place_here
-from flow.run import Run, field_count, new_run, with_timeout
-from flow.spec import AnyFlow, validate_flow_spec
-from flow.stopping import Interrupted, stoppable
+from flow.stopping import Interrupted
 from mplex import __version__
 from mplex.client.control import ControlConnection
-from mplex.dialog.answer import CANCELLED
 from mplex.dialog.caps import FORM_TIMEOUT_MAX, PLEXER_FLOW_TIMEOUT_MIN
 from mplex.dialog.node import Node
 from mplex.errors import MplexError, NoServer, SpecError, UsageError
@@ -43,14 +38,6 @@ DONE_STATUS = 0
 CANCELLED_STATUS = 1
 USAGE_STATUS = 2
 REFUSED_STATUS = 3
-TIMEOUT_STATUS = 124
-
-OUTCOME_STATUS = {
-    "done": DONE_STATUS,
-    "cancelled": CANCELLED_STATUS,
-    "error": REFUSED_STATUS,
-    "timeout": TIMEOUT_STATUS,
-}
 
 CALL_TIMEOUT = 600.0
 """Seconds that `call` waits for a method; the longest wait of the server's own is shorter."""
@@ -91,10 +78,7 @@ def _complain(error: MplexError) -> int:
 
 
 def _show(args: argparse.Namespace) -> int:
-    spec = validate_flow_spec(read_json(args.spec))
-    if args.timeout is not None:
-        spec = with_timeout(spec, Node(args.timeout, "--timeout"))
-    return _ask(spec, _place(args, os.environ), args.backend)
+    return show_flow(args, _place(args, os.environ))
 
 
 def _tool(args: argparse.Namespace) -> int:
@@ -105,42 +89,12 @@ def _progress(args: argparse.Namespace) -> int:
     return show_progress(args, _place(args, os.environ))
 
 
-def _ask(spec: AnyFlow, place: Place, backend: str) -> int:
-    """Run a flow, print its outcome and return the exit status."""
-    with PlexerController(place, backend) as controller:
-        outcome = _run(new_run(spec, controller))
-    write_json(outcome)
-    return OUTCOME_STATUS[str(outcome["status"])]
-
-
-def _run(flow: Run) -> Outcome:
-    """Run a flow; a signal that asks the command to stop cancels it."""
-    try:
-        with stoppable():
-            return flow.run()
-    except Interrupted:
-        return flow.ended(CANCELLED)
-
-
 def _validate(args: argparse.Namespace) -> int:
     if (args.spec is None) == (args.schema is None):
         raise UsageError("validate takes a spec, or --schema", hint="not both, and not neither")
     if args.schema is not None:
         return print_schema(args.schema)
-    spec = validate_flow_spec(read_json(args.spec))
-    write_json(_summary(spec))
-    return DONE_STATUS
-
-
-def _summary(spec: AnyFlow) -> dict[str, object]:
-    return {
-        "valid": True,
-        "title": spec.title,
-        "timeout": spec.timeout,
-        "start": spec.start,
-        "screens": len(spec.screens),
-        "fields": field_count(spec),
-    }
+    return check_flow(args.spec)
 
 
 def _call(args: argparse.Namespace) -> int:

@@ -146,6 +146,9 @@ LIGHT: dict[str, tuple[str, ...]] = {
         "mplex.vt",
         "flow.backends.tmux",
         "flow.backends.tty",
+        "flow.controller",
+        "mplex.dialog.form_spec",
+        "mplex.dialog.field_kinds",
     ),
     # A server draws its first pane before it imports any of these.
     "mplex.server.main": (

@@ -12,8 +12,10 @@ CANCELLED = 1
 REFUSED = 3
 EXPIRED = 124
 
-OUTCOMES = {"done": DONE, "cancelled": CANCELLED, "error": REFUSED, "timeout": EXPIRED, "ok": DONE}
-"""The status of a flow, and of an upload."""
+FLOW_STATUS = {"done": DONE, "cancelled": CANCELLED, "error": REFUSED, "timeout": EXPIRED}
+"""What each end of a flow means."""
+OUTCOMES = {**FLOW_STATUS, "ok": DONE}
+"""The same, and that of an upload."""
 
 NOT_PICKED = "cancelled:"
 """How the error of an upload begins that the person did not want."""

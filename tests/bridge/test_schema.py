@@ -10,12 +10,12 @@ import jsonschema
 import pytest
 from hypothesis import given, settings
 
+from flow.bridge.ending import FLOW_STATUS
 from flow.bridge.schema import FIELD_REQUIRED, FLOW_SPEC, OUTCOME, OUTCOMES
 from flow.bridge.tools import SHOW_ARGUMENTS, SHOW_HELP, TOOLS, find_tool
 from flow.document import parse_json
 from flow.fields import FIELD_TYPES
 from flow.spec import validate_flow_spec
-from mplex.ctl import OUTCOME_STATUS
 from mplex.errors import SpecError
 from tests.flow.specs import DEPLOY, Json, actions, choice, flow, info, screen, text, valid_specs
 
@@ -121,7 +121,7 @@ def test_every_type_of_field_is_in_the_schema() -> None:
 
 
 def test_every_end_is_in_the_schema() -> None:
-    assert set(OUTCOMES) == set(OUTCOME_STATUS)
+    assert set(OUTCOMES) == set(FLOW_STATUS)
     outcome = {"status": "done", "answers": {"env": "prod"}, "action": None}
     jsonschema.validate(outcome, OUTCOME)
     with pytest.raises(jsonschema.ValidationError):

@@ -11,9 +11,9 @@ from unittest import TestCase
 import flow.spec as flow_spec
 import mplex.dialog.caps as dialog_caps
 from flow.backends.registry import BACKENDS
+from flow.bridge.ending import FLOW_STATUS
 from flow.fields import FIELD_TYPES
 from flow.spec import SCREEN_MEMBERS, SPEC_MEMBERS, validate_flow_spec
-from mplex.ctl import OUTCOME_STATUS
 from mplex.dialog.answer import CANCEL, EXPIRED
 from mplex.dialog.dialog_keys import DIALOG_KEYS, OPTION_KEYS
 from mplex.dialog.spec import SCREEN_KINDS, check_screen
@@ -105,9 +105,8 @@ class UiflowDocTests(TestCase):
 
     def test_the_exit_statuses_are_right(self) -> None:
         page = {int(cells[0]): cells[1] for cells in table("exit status")}
-        assert {
-            word: status for status, cell in page.items() for word in words(cell)
-        } == OUTCOME_STATUS
+        found = {word: status for status, cell in page.items() for word in words(cell)}
+        assert found == FLOW_STATUS
         assert "spec" in page[SpecError.exit_status]
         assert "refused" in page[Refused.exit_status]
         assert page[NoServer.exit_status] == "no server"

@@ -1,9 +1,8 @@
 """What has to be true before a button closes a form, in the contract's order.
 
 An affirmative action first has every shown field of every tab checked; whatever is reported must
-fit in one reply; what writes files then has
-the tabs with files shown that nobody has looked at; only then the form closes. Pure decisions: what
-is shown for them is the dialog's matter.
+fit in one reply; what writes files then has the tabs with files shown that nobody has looked at;
+only then the form closes. Pure decisions: what is shown for them is the dialog's matter.
 """
 
 from __future__ import annotations
