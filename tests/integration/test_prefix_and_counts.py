@@ -17,7 +17,7 @@ def test_a_count_before_a_key_of_copy_mode(server: Server) -> None:
     terminal.wait_until("copy mode", lambda: server.display("#{pane_in_mode}") == "1")
     terminal.send("20k")
     terminal.wait_until("20 rows up", lambda: server.display("#{scroll_position}") == "10")
-    assert terminal.find("(repeat)") is None
+    terminal.wait_for_no_text("(repeat)")
 
 
 def test_the_prefix_works_over_pane_numbers_and_the_clock(server: Server) -> None:
