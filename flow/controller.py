@@ -7,11 +7,11 @@ in which order they are tried, is in `flow.backends.registry`.
 from __future__ import annotations
 
 import os
-import threading
 from collections.abc import Mapping
 
 from flow.backends.backend import Backend, Changes, Notice, Place
 from flow.backends.registry import AUTO, BACKENDS, candidates
+from flow.gate import Gate
 from flow.lazy import attach_media
 from flow.settle import approve
 from mplex.dialog.answer import Answer, with_warnings
@@ -37,7 +37,7 @@ class PlexerController:
         self.place = place
         self._kinds = tuple(candidates(backend, place, environ))
         self._backend: Backend | None = None
-        self._opened = threading.Event()
+        self._opened = Gate()
         """Set once there is a backend, or will never be one."""
         self._interrupted = False
 
@@ -57,7 +57,7 @@ class PlexerController:
         try:
             backend = self._reached()
         finally:
-            self._opened.set()
+            self._opened.open()
         if isinstance(checked, FormScreen):
             return self._ask_form(checked, timeout, backend)
         return backend.ask(checked.to_data(), timeout)

@@ -94,6 +94,10 @@ class PlexerFlow:
         """Return the outcome of a flow that ends here and now without being done."""
         return {"status": status, "at": self.at, "answers": self.answers}
 
+    def stopped(self) -> Outcome:
+        """Return the outcome of a flow whose command is stopped; version 1 has one word for it."""
+        return self.ended(CANCELLED)
+
     def _visit(self, screen: Screen) -> str:
         """Ask one screen, unless its condition fails, and return the target that follows."""
         if not holds(screen.show_if, self.answers):

@@ -16,7 +16,15 @@ from flow.forms_spec import FormFlow, FormStep, with_back
 from flow.routing import CANCEL, DONE
 from flow.settle import approve, read_value, settle
 from flow.targets import not_written
-from mplex.dialog.answer import CANCELLED, OK, TIMEOUT, TTL_EXPIRED, Answer, warnings_of
+from mplex.dialog.answer import (
+    CANCELLED,
+    CHANNEL_DROPPED,
+    OK,
+    TIMEOUT,
+    TTL_EXPIRED,
+    Answer,
+    warnings_of,
+)
 from mplex.dialog.caps import FORM_VISITS_MAX
 from mplex.dialog.condition import holds
 from mplex.dialog.field_kinds import SECRET, valid_value
@@ -98,6 +106,10 @@ class FormRun:
     def ended(self, status: str, reason: str = "") -> Outcome:
         """Return the outcome of a flow that ends here and now without being done."""
         return {"status": status, **self._where(), **({"reason": reason} if reason else {})}
+
+    def stopped(self) -> Outcome:
+        """Return the outcome of a flow whose command is stopped: that is nobody's decision."""
+        return self.ended(CANCELLED, CHANNEL_DROPPED)
 
     def _where(self) -> Outcome:
         answers: dict[str, Any] = {}

@@ -48,6 +48,21 @@ def call_tool(args: argparse.Namespace, place: Place) -> int:
     return run(args, place)
 
 
+def list_tools() -> str:
+    """Return a line for each tool, and what the exit status of a call means."""
+    from flow.bridge.calling import list_tools as run
+
+    return run()
+
+
+def list_methods() -> str:
+    """Return a line or two for each method of the control socket."""
+    from mplex.protocol.methods import METHODS
+
+    lines = [f"  {method.name} {method.takes}\n      {method.help}" for method in METHODS]
+    return "\n".join(["methods, and the members of PARAMS:", *lines])
+
+
 def show_progress(args: argparse.Namespace, place: Place) -> int:
     """Show a progress bar that lines on standard input move; return the exit status."""
     from flow.progress import show_progress as run

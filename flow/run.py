@@ -31,8 +31,8 @@ class Run(Protocol):
     def run(self) -> Outcome:
         """Ask until the flow ends and return its outcome."""
 
-    def ended(self, status: str) -> Outcome:
-        """Return the outcome of a flow that ends here and now without being done."""
+    def stopped(self) -> Outcome:
+        """Return the outcome of a flow whose command is stopped here and now."""
 
 
 def new_run(spec: AnyFlow, controller: Asker, *, clock: Callable[[], float] = monotonic) -> Run:

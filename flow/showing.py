@@ -9,14 +9,13 @@ from __future__ import annotations
 import argparse
 
 from flow.backends.backend import Place
-from flow.bridge.ending import DONE, FLOW_STATUS
+from flow.bridge.ending import DONE, exit_status
 from flow.controller import PlexerController
 from flow.document import read_json, write_json
 from flow.driver import Outcome
 from flow.run import Run, field_count, new_run, with_timeout
 from flow.spec import AnyFlow, validate_flow_spec
 from flow.stopping import Interrupted, stoppable
-from mplex.dialog.answer import CANCELLED
 from mplex.dialog.node import Node
 
 
@@ -28,7 +27,7 @@ def show_flow(args: argparse.Namespace, place: Place) -> int:
     with PlexerController(place, args.backend) as controller:
         outcome = _run(new_run(spec, controller))
     write_json(outcome)
-    return FLOW_STATUS[str(outcome["status"])]
+    return exit_status(outcome)
 
 
 def _run(flow: Run) -> Outcome:
@@ -37,7 +36,7 @@ def _run(flow: Run) -> Outcome:
         with stoppable():
             return flow.run()
     except Interrupted:
-        return flow.ended(CANCELLED)
+        return flow.stopped()
 
 
 def check_flow(path: str) -> int:

@@ -16,7 +16,11 @@ class Interrupted(Exception):
 
 @contextmanager
 def stoppable() -> Iterator[None]:
-    """Let the signals that stop a command raise `Interrupted`; those ignored so far stay so."""
+    """Let the signals that stop a command raise `Interrupted`; those ignored so far stay so.
+
+    After the first one, and after the terminal has gone, more of them stay ignored: the command is
+    about to say how it ended, and ends by itself.
+    """
     before = {number: signal.getsignal(number) for number in STOP_SIGNALS}
     heard = [number for number, handler in before.items() if handler != signal.SIG_IGN]
 
@@ -32,4 +36,5 @@ def stoppable() -> Iterator[None]:
         yield
     finally:
         for number in heard:
-            signal.signal(number, before[number])
+            if signal.getsignal(number) is stop:
+                signal.signal(number, before[number])

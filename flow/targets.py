@@ -95,11 +95,15 @@ def snag_of(target: Mapping[str, Any], path: str) -> str:
     """
     if target.get("mode") == SUBSTITUTE:
         return "" if os.path.isfile(path) else "there is no such file"
-    if os.path.islink(path):
+    try:
+        found = os.lstat(path).st_mode
+    except OSError:
+        return ""
+    if stat.S_ISLNK(found):
         return "a link is there, which is never replaced"
-    if os.path.lexists(path) and not target.get("overwrite"):
-        return "a file is there already, and stays"
-    return ""
+    if not stat.S_ISREG(found):
+        return "a folder is there" if stat.S_ISDIR(found) else "what is there is no regular file"
+    return "" if target.get("overwrite") else "a file is there already, and stays"
 
 
 def expand(path: str) -> str:

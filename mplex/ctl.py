@@ -25,7 +25,16 @@ from flow.bridge.verbs import (
     validate_arguments,
 )
 from flow.document import STDIN, parse_json, read_json, write_json, write_line
-from flow.lazy import call_tool, check_flow, print_schema, print_tools, show_flow, show_progress
+from flow.lazy import (
+    call_tool,
+    check_flow,
+    list_methods,
+    list_tools,
+    print_schema,
+    print_tools,
+    show_flow,
+    show_progress,
+)
 from flow.place import place_here
 from flow.stopping import Interrupted
 from mplex import __version__
@@ -50,6 +59,8 @@ class Verb(NamedTuple):
     help: str
     arguments: Callable[[argparse.ArgumentParser], None]
     run: Callable[[argparse.Namespace], int]
+    more: Callable[[], str] | None = None
+    """Returns the end of its help."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -135,7 +146,15 @@ class _Parser(argparse.ArgumentParser):
 class _VerbParser(_Parser):
     """A verb's parser; an argument that may be left out may stand behind options, too."""
 
+    more: Callable[[], str] | None = None
+    """Says what stands at the end of the help, where that takes time to know."""
     _mixing = False
+
+    def format_help(self) -> str:
+        """Return the help with what is known only now."""
+        if self.more is not None:
+            self.epilog = self.more()
+        return super().format_help()
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
         """Parse options and arguments in any order."""
@@ -164,7 +183,14 @@ def _parser() -> argparse.ArgumentParser:
         each.add_argument("-S", dest="socket_path", metavar="PATH", help="path of the socket")
     verbs = parser.add_subparsers(metavar="VERB", required=True, parser_class=_VerbParser)
     for verb in VERBS:
-        sub = verbs.add_parser(verb.name, help=verb.help, description=verb.help, parents=[common])
+        sub = verbs.add_parser(
+            verb.name,
+            help=verb.help,
+            description=verb.help,
+            parents=[common],
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        sub.more = verb.more
         verb.arguments(sub)
         sub.set_defaults(run=verb.run)
     return parser
@@ -210,9 +236,9 @@ VERBS = (
     Verb("show", "run a flow and print its outcome", _show_arguments, _show),
     Verb("validate", "check a flow spec and show nothing", validate_arguments, _validate),
     Verb("tools", "print the definitions of the tools for agents", tools_arguments, print_tools),
-    Verb("tool", "run a tool for an agent and print its result", tool_arguments, _tool),
+    Verb("tool", "run a tool for an agent and print its result", tool_arguments, _tool, list_tools),
     Verb("progress", "show a progress bar that lines move", progress_arguments, _progress),
-    Verb("call", "call one method of the control socket", _call_arguments, _call),
+    Verb("call", "call one method of the control socket", _call_arguments, _call, list_methods),
     Verb("list", "list pending questions, clients and sessions", _no_arguments, _list),
 )
 

@@ -17,7 +17,7 @@ from mplex.cli import USAGE
 from mplex.ctl import VERBS as CTL_VERBS
 from mplex.geometry import Size
 from mplex.protocol.jsonrpc import ERROR_CODES
-from mplex.server.control import METHODS
+from mplex.protocol.methods import METHODS
 from tests.support.environment import ROOT, House
 from tests.support.pages import PAGES, Page
 from tests.support.patient import PATIENT
@@ -155,7 +155,7 @@ def test_the_manual_has_every_flag_verb_method_and_error_word() -> None:
     for verb in CTL_VERBS:
         assert f"mplex-ctl {verb.name} " in manual, verb.name
     for method in METHODS:
-        params = " or ".join(f"`{part}`" for part in method.params.split(" or "))
+        params = " or ".join(f"`{part}`" for part in method.takes.split(" or "))
         assert f"| `{method.name}` | {params} |" in manual, method.name
     for word in ERROR_CODES:
         assert re.search(rf"^\|.*`{word}`.* \|", manual, re.MULTILINE), word

@@ -11,6 +11,7 @@ from math import isfinite
 from typing import Any
 
 from flow.document import parse_json
+from mplex.dialog.caps import FORM_VALUE_MAX
 from mplex.dialog.node import Node, describe, quote
 from mplex.errors import SpecError
 
@@ -135,7 +136,7 @@ def values_of(entries: Sequence[Arguments], *, fallback: str = "") -> Iterator[s
         name = "value" if "value" in entry or not fallback else fallback
         if name not in entry:
             raise SpecError(f"{entry.node.where}.value", "must be a non-empty string")
-        value = entry[name].text(SHORT, blank=False)
+        value = entry[name].text(FORM_VALUE_MAX, blank=False)
         if value in seen:
             where = f"{entry.node.where}.{name}"
             raise SpecError(where, f"{quote(value)} is already the value of {seen[value]}")

@@ -67,6 +67,9 @@ RESULT = schema.result(
 
 MEMBERS = ("question", "options", "header", "multi_select", "allow_other", *ASKING)
 
+PLACES = {"title": "question", "fields[0]": ""}
+"""Where in a call that comes from which stands in its screen."""
+
 
 class Ask(NamedTuple):
     """A checked call."""

@@ -62,8 +62,9 @@ def read_frame(given: Arguments, title: str = "") -> Json:
     for name in ("header", "submit_label", "cancel_label"):
         if given.text(name):
             frame[name] = given.text(name)
-    if given.text("description"):
-        frame["text"] = given.text("description", SHORT * 10)
+    description = given.text("description", SHORT * 10)
+    if description:
+        frame["text"] = description
     if given.one_of("size", SIZES):
         frame["size"] = given.one_of("size", SIZES)
     for name in ("width", "height"):

@@ -66,6 +66,9 @@ RESULT = schema.result({"selected": schema.text("The value of the variant; absen
 
 MEMBERS = ("variants", "sync_scroll", "columns", *FRAME, *ASKING)
 
+PLACES = {"text": "description", "fields[0]": ""}
+"""Where in a call that comes from which stands in its screen."""
+
 
 class Compare(NamedTuple):
     """A checked call."""

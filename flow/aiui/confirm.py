@@ -70,6 +70,14 @@ MEMBERS = (
     *ASKING,
 )
 
+PLACES = {
+    "fields[0]": "image",
+    "actions[0].label": "cancel_label",
+    "actions[1].label": "confirm_label",
+    "text": "message",
+}
+"""Where in a call that comes from which stands in its screen."""
+
 
 class Confirm(NamedTuple):
     """A checked call."""

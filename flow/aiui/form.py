@@ -139,6 +139,9 @@ RESULT = schema.result(
 
 MEMBERS = ("fields", "tabs", "actions", *FRAME, *ASKING)
 
+PLACES = {"text": "description"}
+"""Where in a call that comes from which stands in its screen."""
+
 
 class Form(NamedTuple):
     """A checked call."""

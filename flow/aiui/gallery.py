@@ -77,6 +77,9 @@ RESULT = schema.result(
 ITEM_MEMBERS = ("value", "src", "alt", "label", "detail", "max_height")
 MEMBERS = ("items", "actions", "comment", "columns", *FRAME, *ASKING)
 
+PLACES = {"text": "description", "fields[0]": ""}
+"""Where in a call that comes from which stands in its screen."""
+
 
 class Gallery(NamedTuple):
     """A checked call."""

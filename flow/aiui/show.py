@@ -16,7 +16,7 @@ from flow.driver import Outcome
 from flow.run import new_run, with_timeout
 from flow.spec import AnyFlow, validate_flow_spec
 from flow.stopping import Interrupted
-from mplex.dialog.answer import CANCELLED, REASONS
+from mplex.dialog.answer import REASONS
 from mplex.dialog.node import Node
 
 ARGUMENTS = ("spec", "timeout", "target")
@@ -109,4 +109,4 @@ def run(call: Call, asker: Asker) -> Outcome:
     try:
         return flow.run()
     except Interrupted:
-        return flow.ended(CANCELLED)
+        return flow.stopped()

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
+from mplex.dialog.caps import FORM_DATA_URL_MAX
 from mplex.dialog.node import Node
-
-SOURCE_MAX = 48 << 20
-"""Characters of a source; a data: URL holds the picture itself."""
 
 
 def read_source(node: Node) -> str:
     """Return a source; raises `SpecError` for what is none."""
-    return node.text(SOURCE_MAX)
+    return node.text(FORM_DATA_URL_MAX)

@@ -17,7 +17,12 @@ def _dialog(
     name: str, title: str, module: ModuleType, *, no: str = "", changes: bool = False
 ) -> Tool:
     """Return the row of a tool that asks one form; its module has the words and the rules."""
-    dialog = Dialog(module.screen, module.result, no)
+    dialog = Dialog(module.screen, module.result, no, module.PLACES)
+
+    def check(arguments: object) -> Any:
+        call = module.check(arguments)
+        dialog.check(call)
+        return call
 
     def run(call: Any, asker: Asker) -> Json:
         return run_dialog(dialog, call, call.asking.timeout, asker)
@@ -28,7 +33,7 @@ def _dialog(
         module.HELP,
         module.ARGUMENTS,
         module.RESULT,
-        module.check,
+        check,
         run,
         _asking,
         dialog,

@@ -5,13 +5,16 @@ A tool's own words, rules and shapes are its module's; serving it to a host is t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 from flow.aiui.common import Asking, Json
 from flow.aiui.schema import Schema
 from flow.backends.backend import Notice, Place
 from mplex.dialog.answer import Answer
+from mplex.dialog.form_spec import check_form
+from mplex.errors import SpecError
 
 
 class Asker(Protocol):
@@ -41,6 +44,23 @@ class Dialog(NamedTuple):
     result: Callable[[Any, Answer], Json]
     no: str = ""
     """The action that says no, where refusing is an answer; else it is a cancel."""
+    places: Mapping[str, str] = MappingProxyType({})
+    """Where in a call that comes from which stands in the screen, for what is wrong in there."""
+
+    def check(self, call: Any) -> None:
+        """Check the screen of a call; raises `SpecError` with the place in the call."""
+        try:
+            check_form(self.screen(call), "")
+        except SpecError as error:
+            message = error.message.removeprefix(f"{error.where}: ")
+            raise SpecError(self.place_of(error.where), message, hint=error.hint) from None
+
+    def place_of(self, where: str) -> str:
+        """Return the place in a call of a place in its screen."""
+        for begin in sorted(self.places, key=len, reverse=True):
+            if where.startswith(begin):
+                return (self.places[begin] + where[len(begin) :]).removeprefix(".")
+        return where
 
 
 class Tool(NamedTuple):

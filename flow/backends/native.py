@@ -9,11 +9,11 @@ from __future__ import annotations
 import base64
 import binascii
 import os
-import threading
 from collections.abc import Sequence
 from time import monotonic, sleep
 
 from flow.backends.backend import Changes, Notice, Place
+from flow.gate import Gate
 from mplex.client.control import ControlConnection
 from mplex.dialog.answer import (
     CANCELLED,
@@ -57,7 +57,7 @@ class NativeBackend:
         self._noticed = False
         self._interrupted = False
         self._flow = ""
-        self._shown = threading.Event()
+        self._shown = Gate()
         """Set once the form that is asked has its flow, or will never have one."""
         self._updates: ControlConnection | None = None
         self._connection = ControlConnection(place.socket)
@@ -84,16 +84,16 @@ class NativeBackend:
                 raise
             return Answer(CANCELLED, reason=CHANNEL_DROPPED)
         finally:
-            self._shown.set()
+            self._shown.open()
 
     def _wait(self, screen: dict[str, object], deadline: float, timeout: float) -> Answer:
-        self._shown.clear()
+        self._shown.close()
         self._flow = ""
         flow = self._call("show", self._show_params(screen, timeout)).get("flow")
         if not isinstance(flow, str):
             raise ProtocolError("the server showed a screen without naming its flow")
         self._flow = flow
-        self._shown.set()
+        self._shown.open()
         # Who has answered the first question needs no bell for the second.
         self._noticed = True
         while True:

@@ -16,7 +16,7 @@ from typing import Any
 from flow.backends.backend import Place
 from flow.backends.popup_link import Link, connect
 from flow.backends.tty import TtyBackend
-from mplex.dialog.answer import Answer
+from mplex.dialog.answer import NO_CLIENT, Answer
 from mplex.errors import MplexError, NoServer
 
 
@@ -46,10 +46,13 @@ def _ask(link: Link, asked: dict[str, Any]) -> None:
         try:
             answer = backend.ask(asked["screen"], float(asked["timeout"]))
         except NoServer:
-            # The popup's terminal has gone, or the asker: hanging up says it.
+            # The asker has gone.
             return
         finally:
             backend.close()
+        if answer.reason == NO_CLIENT:
+            # The popup's terminal has gone: hanging up says it.
+            return
     except MplexError as error:
         link.send({"error": str(error), "code": error.code})
         return

@@ -10,7 +10,6 @@ import os
 import secrets
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from time import monotonic
@@ -34,6 +33,7 @@ from flow.backends.tmux_text import (
     short_menu,
 )
 from flow.backends.turns import Turn
+from flow.gate import Gate
 from mplex.dialog.answer import (
     CANCEL,
     CANCELLED,
@@ -66,7 +66,7 @@ class TmuxBackend:
         self._tmux = Tmux(os.environ)
         self._question: Question | None = None
         self._form: TmuxForm | None = None
-        self._shown = threading.Event()
+        self._shown = Gate()
         """Set once the form that is asked is in its popup, or has ended."""
         self._media: dict[str, bytes] = {}
         self._files = LocalFiles()
@@ -88,7 +88,7 @@ class TmuxBackend:
         try:
             answer = self._ask(check_screen(screen), monotonic() + timeout)
         finally:
-            self._shown.set()
+            self._shown.open()
         self._files.take(screen, answer)
         return answer
 
@@ -100,7 +100,7 @@ class TmuxBackend:
             try:
                 client = self._tmux.client(self._place.target, self._place.client)
             except Refused:
-                if is_form and self._shown.is_set():
+                if is_form and self._shown.is_open:
                     return Answer(CANCELLED, reason=NO_CLIENT)
                 raise
             if not is_form and (client.rows < MIN_ROWS or client.cols < MIN_COLS):
@@ -166,7 +166,7 @@ class TmuxBackend:
 
     def close(self) -> None:
         """Let others have their turn; every question takes itself away when it ends."""
-        self._shown.set()
+        self._shown.open()
         self._files.close()
         if self._turn is not None:
             self._turn.end()
@@ -193,7 +193,7 @@ class TmuxBackend:
 
     def _on_shown(self) -> None:
         self._seen = True
-        self._shown.set()
+        self._shown.open()
 
     def _ask_on(self, client: TmuxClient, screen: AskScreen, deadline: float) -> Answer:
         if screen.kind == CHOICE:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import sys
-import threading
 from collections.abc import Mapping
 from contextlib import suppress
 from time import monotonic
@@ -20,8 +19,10 @@ from flow.backends.local_file import LocalFiles
 from flow.backends.tty_question import TtyQuestion, typed_text
 from flow.backends.tty_terminal import PATH, TakenTerminal
 from flow.backends.turns import Turn
-from mplex.dialog.answer import EXPIRED, Answer
+from flow.gate import Gate
+from mplex.dialog.answer import CANCELLED, EXPIRED, NO_CLIENT, Answer
 from mplex.dialog.fields.kit import Kit, locale_of
+from mplex.dialog.form_spec import FormScreen
 from mplex.dialog.picture_store import PictureStore
 from mplex.dialog.plain_text import plain_line
 from mplex.dialog.player import MEDIA_PLAYER, Player
@@ -61,7 +62,7 @@ class TtyBackend:
         self._pictures = PictureStore()
         self._names: dict[str, str] = {}
         self._files = LocalFiles()
-        self._shown = threading.Event()
+        self._shown = Gate()
         """Set once the form that is asked is on the terminal, or has ended."""
         self._asking = False
         self._changes: list[tuple[Changes, bool]] = []
@@ -73,9 +74,10 @@ class TtyBackend:
         return self._seen
 
     def ask(self, screen: dict[str, object], timeout: float) -> Answer:
-        """Show one screen and wait for its answer; raises `NoServer` when the terminal goes.
+        """Show one screen and wait for its answer.
 
-        A signal that would have ended the process ends it, with the terminal in order.
+        When the terminal goes, a form ends with that reason, and a question raises `NoServer`. A
+        signal that would have ended the process ends it, with the terminal in order.
         """
         deadline = monotonic() + timeout
         if self._turn is not None and not self._turn.wait(deadline, self._check_going_on):
@@ -88,11 +90,13 @@ class TtyBackend:
         question.type(self._typed)
         self._typed = ""
         self._seen = self._asking = True
-        self._shown.set()
+        self._shown.open()
         try:
             answer = self._wait(taken, question, deadline)
-        except BaseException:
+        except BaseException as error:
             self.close()
+            if isinstance(error, NoServer) and taken.gone and isinstance(checked, FormScreen):
+                return Answer(CANCELLED, reason=NO_CLIENT)
             raise
         finally:
             self._asking = False
@@ -161,7 +165,7 @@ class TtyBackend:
     def close(self) -> None:
         """Give the terminal back; harmless when it was not taken."""
         taken, self._taken = self._taken, None
-        self._shown.set()
+        self._shown.open()
         self._files.close()
         PLAYER.reap()
         try:

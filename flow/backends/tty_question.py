@@ -37,9 +37,9 @@ class TtyQuestion:
         kit: Kit | None = None,
         deadline: float | None = None,
     ) -> None:
-        """Build them; `kit` and `deadline` (monotonic seconds) are a form's."""
+        """Build them; `kit` says how they look, `deadline` (monotonic seconds) is a form's."""
         kit = kit or Kit(Theme())
-        theme = kit.looks
+        theme = kit.looks.for_colours(kit.colours)
         self.answer: Answer | None = None
         self._prompt: Prompt | None = None
         self._overlay: Overlay

@@ -2,7 +2,8 @@
 
 Those that ask for another picture, or to stop for a while, are only noted. Those that end a process
 which does not handle them are noted, too, so that the terminal is given back first; handlers that
-somebody else has installed stay, and are expected to raise.
+somebody else has installed stay, and are expected to raise. Only that the terminal itself has gone
+needs no signal: whoever reads from it learns that, and what to make of it.
 """
 
 from __future__ import annotations
@@ -10,11 +11,15 @@ from __future__ import annotations
 import os
 import signal
 import threading
+from collections.abc import Callable
+from types import FrameType
 
 from mplex.errors import NoServer
 
 NOTED = (signal.SIGWINCH, signal.SIGCONT, signal.SIGTSTP)
 ENDING = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
+
+GONE = "the terminal is gone"
 
 BACKGROUND_TRIES = 16
 """How often a job may be continued in the background before it gives up."""
@@ -23,7 +28,9 @@ BACKGROUND_TRIES = 16
 class Signals:
     """Notes signals while it is open; does nothing in any thread but the main one."""
 
-    def __init__(self) -> None:
+    def __init__(self, is_gone: Callable[[], bool]) -> None:
+        """Begin; `is_gone` says whether the terminal has gone, whose signal means nothing then."""
+        self._is_gone = is_gone
         self._reader, self._writer = os.pipe()
         os.set_blocking(self._reader, False)
         os.set_blocking(self._writer, False)
@@ -33,6 +40,8 @@ class Signals:
         self._wakeup = signal.set_wakeup_fd(self._writer, warn_on_full_buffer=False)
         deadly = [number for number in ENDING if signal.getsignal(number) == signal.SIG_DFL]
         self._before = {number: signal.signal(number, _note) for number in (*NOTED, *deadly)}
+        if signal.SIGHUP not in deadly:
+            self._before[signal.SIGHUP] = signal.signal(signal.SIGHUP, self._hang_up)
 
     def fileno(self) -> int:
         """Return the descriptor that is readable when a signal came."""
@@ -50,13 +59,21 @@ class Signals:
         os.write(self._writer, b"\0")
 
     def close(self) -> None:
-        """Give the signals back to those who had them."""
+        """Give the signals back to those who had them; one that the terminal has gone is over."""
         if self._main:
+            if self._is_gone():
+                self._before[signal.SIGHUP] = signal.SIG_IGN
             for number, handler in self._before.items():
                 signal.signal(number, handler)
             signal.set_wakeup_fd(self._wakeup)
         os.close(self._reader)
         os.close(self._writer)
+
+    def _hang_up(self, number: int, frame: FrameType | None) -> None:
+        """Leave the signal to whoever handles it, unless it only tells what is known."""
+        before = self._before[signal.SIGHUP]
+        if callable(before) and not self._is_gone():
+            before(number, frame)
 
 
 def stop() -> None:
@@ -71,11 +88,14 @@ def stop() -> None:
 def wait_for_foreground(terminal: int) -> None:
     """Stop the job until its terminal is its own, as the kernel does with one that reads.
 
-    Raises `NoServer` where nobody can bring it to the foreground.
+    Raises `NoServer` where nobody can bring it to the foreground, and when it is gone.
     """
     for _ in range(BACKGROUND_TRIES):
-        if os.tcgetpgrp(terminal) == os.getpgrp():
-            return
+        try:
+            if os.tcgetpgrp(terminal) == os.getpgrp():
+                return
+        except OSError as error:
+            raise NoServer(GONE) from error
         os.killpg(0, signal.SIGTTIN)
     raise NoServer("this process is in the background of its terminal")
 

@@ -10,7 +10,7 @@ import os
 import select
 import signal
 
-from flow.backends.tty_signals import ENDING, Signals, stop, wait_for_foreground
+from flow.backends.tty_signals import ENDING, GONE, Signals, stop, wait_for_foreground
 from mplex.client.tty import Terminal
 from mplex.errors import NoServer
 from mplex.geometry import Size
@@ -39,15 +39,12 @@ class TakenTerminal:
     """The terminal while questions are on it: raw, on its alternate screen, signals noted."""
 
     def __init__(self) -> None:
-        self._signals = Signals()
         self._term = os.environ.get("TERM", "")
         self._decoder = KeyDecoder()
         self._changed = False
-        try:
-            self._terminal = Terminal(PATH, self._term)
-        except BaseException:
-            self._signals.close()
-            raise
+        self._gone: bool | None = None
+        self._terminal = Terminal(PATH, self._term)
+        self._signals = Signals(lambda: self.gone)
         self.size = self._measured()
         self.features = _features(self._term)
         self._renderer = Renderer(self.size, self.features)
@@ -59,6 +56,7 @@ class TakenTerminal:
 
     def close(self) -> None:
         """Undo everything; the signals come last, so that none of them gets in between."""
+        self._gone = self.gone
         try:
             self._give_back()
             self._terminal.__exit__()
@@ -93,9 +91,18 @@ class TakenTerminal:
         if self._terminal in ready:
             data = self._terminal.read()
             if data is None:
-                raise NoServer("the terminal is gone")
+                raise NoServer(GONE)
             return self._decoder.feed(data)
         return self._decoder.flush() if self._decoder.pending and not ready else []
+
+    @property
+    def gone(self) -> bool:
+        """Whether the terminal has been closed, or its line was lost."""
+        if self._gone is not None:
+            return self._gone
+        poll = select.poll()
+        poll.register(self._terminal.fileno(), 0)
+        return bool(poll.poll(0))
 
     def wake(self) -> None:
         """Make `events` return at once; for other threads."""
@@ -108,6 +115,8 @@ class TakenTerminal:
         self._take()
 
     def _on_signals(self, numbers: set[int]) -> None:
+        if self.gone:
+            raise NoServer(GONE)
         for number in sorted(numbers.intersection(ENDING)):
             self.close()
             # Its handler is the default one again, which ends this process.

@@ -20,12 +20,27 @@ from flow.stopping import Interrupted, stoppable
 from mplex.dialog.answer import CANCELLED, CHANNEL_DROPPED, Answer
 from mplex.errors import MplexError
 
+STATUSES = """\
+exit status:
+  0    answered, or done
+  1    refused: Escape, Cancel, or the No of a confirm
+  2    the arguments are wrong
+  3    ended without an answer: see `reason` or `error`
+  4    no server, and no other way to ask
+  124  nobody answered in time"""
+
 
 def print_tools(args: argparse.Namespace) -> int:
     """Print the definitions of all tools as one JSON list; return the exit status."""
     tools = [FORMATS[args.format](tool) for tool in TOOLS]
     write_line(sys.stdout, json.dumps(tools, ensure_ascii=False))
     return 0
+
+
+def list_tools() -> str:
+    """Return a line for each tool, and what the exit status of a call means."""
+    lines = [f"  {tool.name:<12} {tool.title}" for tool in TOOLS]
+    return "\n".join(["tools; `mplex-ctl tools` prints what they take:", *lines, "", STATUSES])
 
 
 def read_call(args: argparse.Namespace) -> tuple[Tool, Any]:

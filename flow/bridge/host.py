@@ -45,7 +45,7 @@ from flow.bridge.tools import TOOLS, find_tool, mcp_form
 from flow.spec import FlowSpec
 from flow.stopping import STOP_SIGNALS
 from mplex import __version__
-from mplex.dialog.caps import FORM_LIFETIME_DEFAULT
+from mplex.dialog.caps import FORM_LIFETIME_MAX, MPLEX_FLOW_KEEP
 from mplex.errors import MplexError, Refused, UsageError
 
 Ctx = ServerRequestContext[Any, Any]
@@ -69,8 +69,11 @@ START_HINT = (
 PROGRESS_EVERY = 5.0
 """Seconds between two progress notifications, for hosts that give up on silent calls."""
 
-STATE_TTL = float(FORM_LIFETIME_DEFAULT)
-"""Seconds for which a question may stand at a host that repeats its calls; then it is void."""
+STATE_TTL = float(FORM_LIFETIME_MAX + MPLEX_FLOW_KEEP)
+"""Seconds for which a host that repeats its calls may still bring an answer.
+
+Longer than any call may wait, so that a call's own time decides when it is too late for one.
+"""
 
 
 class Bridge:

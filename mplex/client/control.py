@@ -96,7 +96,9 @@ class ControlConnection:
         self._last_id += 1
         self._sock.settimeout(timeout)
         try:
-            self._sock.sendall(request(self._last_id, method, params))
+            # A server that has hung up may have said why before.
+            with suppress(BrokenPipeError, ConnectionResetError):
+                self._sock.sendall(request(self._last_id, method, params))
             while True:
                 answer = self._answer()
                 if answer.get("id") in (self._last_id, None):

@@ -78,11 +78,25 @@ def warnings_of(answer: Answer) -> list[str]:
 
 def with_warnings(answer: Answer, warnings: Iterable[str]) -> Answer:
     """Return an answer that tells what could not be shown, besides what it tells already."""
-    told = list(dict.fromkeys([*warnings_of(answer), *warnings]))
+    told = without_vaguer([*warnings_of(answer), *warnings])
     if not told:
         return answer
     value = answer.value if isinstance(answer.value, Mapping) else {}
     return answer._replace(value={**value, "media_warnings": told})
+
+
+def without_vaguer(warnings: Iterable[str]) -> list[str]:
+    """Return warnings each once, and none of which another says the same and the place too."""
+    told = list(dict.fromkeys(warnings))
+    ends = {each[at + 2 :] for each in told for at in _colons(each)}
+    return [each for each in told if each not in ends]
+
+
+def _colons(text: str) -> Iterable[int]:
+    at = text.find(": ")
+    while at >= 0:
+        yield at
+        at = text.find(": ", at + 2)
 
 
 CANCEL = Answer(CANCELLED)

@@ -143,7 +143,7 @@ CELLS: Schema = {
     "additionalProperties": {"type": ["string", "number", "boolean", "null"]},
 }
 
-TABLE_COLUMNS = Columns("columns", COLUMN, 1, FORM_COLUMNS_MAX)
+TABLE_COLUMNS = Columns("columns", COLUMN, 0, FORM_COLUMNS_MAX)
 TABLE_ROWS = Entries(
     "rows",
     (
@@ -155,7 +155,21 @@ TABLE_ROWS = Entries(
 )
 
 
+def columns_of(rows: list[Data]) -> list[Data]:
+    """Return columns for all cells of rows, in the order in which their keys come."""
+    keys = dict.fromkeys(
+        key for row in rows for key in row["values"] if key.strip() and len(key) <= FORM_NAME_MAX
+    )
+    found = []
+    for key in list(keys)[:FORM_COLUMNS_MAX]:
+        cells = [row["values"].get(key) for row in rows]
+        numbers = all(isinstance(cell, int | float) for cell in cells if cell is not None)
+        found.append({"key": key, "label": key, "align": "right" if numbers else "left"})
+    return found
+
+
 def _finish_table(node: Node, data: Data, setting: Setting) -> None:
+    data["columns"] = data["columns"] or columns_of(data["rows"])
     keys = [column["key"] for column in data["columns"]]
     for row in data["rows"]:
         row["values"] = {key: row["values"].get(key) for key in keys}
@@ -276,7 +290,7 @@ COLLECTIONS = (
         "table",
         "rows with columns, to pick from and to sort",
         (
-            entries("columns", TABLE_COLUMNS, "the columns"),
+            entries("columns", TABLE_COLUMNS, "the columns; an empty list has those of the rows"),
             entries("rows", TABLE_ROWS, "the rows"),
             MULTI,
             flag("sortable_by_column", "whether a heading sorts the rows"),

@@ -7,42 +7,26 @@ everything works, and pictures say what is missing.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Mapping
 from functools import cached_property
-from hashlib import blake2b
-from typing import TYPE_CHECKING, Any
-from weakref import WeakValueDictionary, ref
+from typing import Any
 
-from mplex.dialog.extras import NO_PILLOW
 from mplex.dialog.fields.kit import MediaBox
 from mplex.dialog.fields.text_rows import wrapped_cells
 from mplex.dialog.lazy import picture_codec
-from mplex.dialog.picture_thread import LOADING
+from mplex.dialog.picture_pixels import Pixels, pixels_of
 from mplex.dialog.plain_text import plain_line
 from mplex.geometry import Point, Rect, Size
-from mplex.term.picture import IndexedPixels, PlacedPicture, Png
+from mplex.term.picture import PlacedPicture
 from mplex.ui.rows import Row, padded
 from mplex.ui.surface import Surface
 from mplex.ui.theme import Theme
 from mplex.vt.clusters import cells
 from mplex.vt.styles import Style
 
-if TYPE_CHECKING:
-    from mplex.dialog.picture_file import Decoded
-
 NOT_LOADED = "not loaded: the program that asks sent its name only"
 NOT_THERE = "its bytes are not here"
 NO_SOURCE = "no source is given"
-
-KEPT_DECODED = 32
-"""Pictures of which the pixels are kept, at most 1.6 MB each."""
-
-AT_ONCE = 40_000
-"""Bytes of a file that is decoded within a frame; that takes some milliseconds."""
-
-KEPT_SIZES = 6
-"""In how many sizes the cells of a picture are kept."""
 
 UNKNOWN = Size(480, 640)
 """Pixels that a picture is taken to have before anything is known of it."""
@@ -54,102 +38,6 @@ SIGN = "▨"
 """Stands before the name of such a picture where there is no room for a box."""
 
 
-class _Pixels:
-    """One picture file; the widgets that show the same bytes share it.
-
-    Of many pictures only those looked at last stay decoded; cells are small and are kept.
-    """
-
-    def __init__(self, id: str, data: bytes) -> None:
-        self.id = id
-        self.problem = ""
-        self.natural = Size(0, 0)
-        self._data = data
-        self._decoded: Decoded | None = None
-        self._cells: dict[tuple[Size, int], list[Row]] = {}
-        self.loading = len(data) > AT_ONCE
-        """Whether it is being decoded in the thread for the first time."""
-        if self.loading:
-            LOADING.add(self._load)
-        else:
-            self._decode()
-
-    def _load(self) -> None:
-        try:
-            self._decode()
-        finally:
-            self.loading = False
-
-    def decoded(self) -> Decoded | None:
-        """Return the pixels, decoded anew when they were forgotten.
-
-        None while they are decoded for the first time, and with a `problem`.
-        """
-        return None if self.loading else self._decode()
-
-    def _decode(self) -> Decoded | None:
-        codec = picture_codec()
-        if codec is None:
-            self.problem = NO_PILLOW
-        elif self._decoded is None and not self.problem:
-            found: Decoded | str = codec.load(self._data)
-            if isinstance(found, str):
-                self.problem = found
-            else:
-                self._decoded, self.natural = found, Size(found.height, found.width)
-                _keep_decoded(self)
-        return self._decoded
-
-    def forget(self) -> None:
-        """Free the pixels."""
-        self._decoded = None
-
-    def cells(self, size: Size, colours: int) -> list[Row]:
-        """Return the picture as cells; see `picture_codec.cells_of`."""
-        rows = self._cells.get((size, colours))
-        if rows is None:
-            codec, decoded = picture_codec(), self.decoded()
-            if codec is None or decoded is None:
-                return []
-            while len(self._cells) >= KEPT_SIZES:
-                del self._cells[next(iter(self._cells))]
-            rows = self._cells[size, colours] = codec.cells_of(decoded.image, size, colours)
-        return rows
-
-    def png(self, pixels: Size) -> Png:
-        """Return the picture as a PNG file of at most so many pixels."""
-        codec, decoded = picture_codec(), self.decoded()
-        if codec is None or decoded is None:
-            return Png(b"", Size(1, 1))
-        found: Png = codec.png_of(decoded.image, pixels)
-        return found
-
-    def indexed(self, pixels: Size) -> IndexedPixels | None:
-        """Return the picture scaled to so many pixels in at most 255 colours."""
-        codec, decoded = picture_codec(), self.decoded()
-        if codec is None or decoded is None:
-            return None
-        found: IndexedPixels = codec.indexed_of(decoded.image, pixels)
-        return found
-
-
-_recent: deque[ref[_Pixels]] = deque()
-"""What is decoded, the latest last."""
-
-
-def _keep_decoded(pixels: _Pixels) -> None:
-    """Note that a picture was decoded, and free the one that has been so for longest."""
-    _recent.append(ref(pixels))
-    while len(_recent) > KEPT_DECODED:
-        oldest = _recent.popleft()()
-        if oldest is not None:
-            oldest.forget()
-
-
-_alive: WeakValueDictionary[str, _Pixels] = WeakValueDictionary()
-"""Every decoded file that a widget still shows, by a hash of its bytes."""
-
-
 class Picture:
     """What a `src` or `thumbnail` of a form stands for; decoded when it is first looked at."""
 
@@ -158,6 +46,8 @@ class Picture:
         self._written = source if isinstance(source, str) else ""
         self._media = media
         self.alt = plain_line(alt)
+        self.whole = True
+        """Whether it was there when it was drawn; otherwise it is on its way."""
 
     @property
     def name(self) -> str:
@@ -202,16 +92,10 @@ class Picture:
         return UNKNOWN if self._pixels.loading else self._pixels.natural
 
     @cached_property
-    def _pixels(self) -> _Pixels | None:
+    def _pixels(self) -> Pixels | None:
         media = self._source.get("media")
         data = self._media.get(media) if isinstance(media, str) else None
-        if data is None:
-            return None
-        id = blake2b(data, digest_size=16).hexdigest()
-        found = _alive.get(id)
-        if found is None:
-            found = _alive[id] = _Pixels(id, data)
-        return found
+        return None if data is None else pixels_of(data)
 
     def fitted(self, room: Size) -> Size:
         """Return the cells it takes in `room`: all of its picture, or a box for what is wrong."""
@@ -232,10 +116,12 @@ class Picture:
         if self.problem or pixels is None:
             draw_placeholder(surface, Rect(*at, *size), self, looks)
             return
-        if pixels.loading:
+        rows = [] if pixels.loading else pixels.cells(size, colours)
+        self.whole = bool(rows)
+        if not rows:
             surface.put(at.row, at.col, f"{SIGN} {self.name or self.alt} …", width=size.cols)
             return
-        for index, row in enumerate(pixels.cells(size, colours)):
+        for index, row in enumerate(rows):
             surface.put_row(at.row + index, at.col, seen_on(padded(row, size.cols), around))
         if not colours:
             # Its shades are made of all kinds of characters, which would stay upon a real picture.

@@ -7,12 +7,13 @@ shape and is readable. Decoding is in `picture_file`; which picture goes where i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from io import BytesIO
-from typing import Final
+from typing import Final, TypeAlias
 
 from PIL import Image, ImageEnhance, ImageOps
 
-from mplex.dialog.picture_file import Decoded, PictureProblem, decode
+from mplex.dialog.picture_file import Decoded, PictureProblem, decode, pixel_count
 from mplex.geometry import Size
 from mplex.term.colours import TRUE_COLOUR, rgb_of
 from mplex.term.picture import TRANSPARENT, IndexedPixels, Png
@@ -47,6 +48,15 @@ SHADES: Final = " .:-=+*#%@"
 """Characters from dark to bright, for terminals without colours."""
 
 HALF_UP, HALF_DOWN, BLANK = "▀", "▄", " "
+
+
+Shades: TypeAlias = "Sequence[Row | list[tuple[Colour, Colour]]]"
+"""Rows of cells: finished, or as the colours of the upper and the lower half of each."""
+
+
+def pixels_in(data: bytes) -> int:
+    """Return how many pixels a picture file says that it has, without decoding it."""
+    return pixel_count(data)
 
 
 def load(data: bytes) -> Decoded | str:
@@ -87,19 +97,34 @@ def cells_of(image: Image.Image, size: Size, colours: int) -> list[Row]:
 
     With colours each cell shows two pixels, one above the other; without, one shade.
     """
+    return rows_of(shades_of(image, size, colours))
+
+
+def shades_of(image: Image.Image, size: Size, colours: int) -> Shades:
+    """Return what `rows_of` makes cells of; this is what takes long, and any thread may do it."""
     if not colours:
         return _shaded(image, size)
     scaled = image.resize((size.cols, 2 * size.rows), Image.Resampling.BOX)
     pixels = _coloured(scaled, colours)
-    look: dict[tuple[Colour, Colour], tuple[str, str]] = {}
     rows = []
     for top in range(0, len(pixels), 2 * size.cols):
         middle = top + size.cols
-        pairs = list(zip(pixels[top:middle], pixels[middle : middle + size.cols], strict=True))
-        for pair in pairs:
+        rows.append(list(zip(pixels[top:middle], pixels[middle : middle + size.cols], strict=True)))
+    return rows
+
+
+def rows_of(shades: Shades) -> list[Row]:
+    """Return cells; for the thread that styles belong to."""
+    look: dict[tuple[Colour, Colour], tuple[str, str]] = {}
+    rows = []
+    for line in shades:
+        if isinstance(line, Row):
+            rows.append(line)
+            continue
+        for pair in line:
             if pair not in look:
                 look[pair] = _cell(*pair)
-        found = [look[pair] for pair in pairs]
+        found = [look[pair] for pair in line]
         rows.append(Row("".join(cell[0] for cell in found), "".join(cell[1] for cell in found)))
     return rows
 

@@ -80,6 +80,18 @@ def decode(data: bytes, longest: int, most: int = MAX_PIXELS) -> Decoded:
             raise PictureProblem(f"it is broken ({type(error).__name__})") from error
 
 
+def pixel_count(data: bytes) -> int:
+    """Return how many pixels a picture file says that it has, 0 when it is none."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            with Image.open(BytesIO(data), formats=FORMATS) as image:
+                return int(image.width) * int(image.height)
+        # What is wrong with it is said when it is decoded.
+        except Exception:
+            return 0
+
+
 def _decode(data: bytes, longest: int, most: int) -> Decoded:
     with Image.open(BytesIO(data), formats=FORMATS) as image:
         kind = str(image.format)

@@ -1,14 +1,22 @@
 """The thread in which large pictures are decoded, one after the other, while the loop goes on.
 
 One idea: whoever shows pictures looks at `finished` and draws again when it has grown; nothing is
-called back. What decoding is belongs to `picture_codec`.
+called back. What is small may be done at once, as long as a frame has time left for it. What
+decoding is belongs to `picture_codec`.
 """
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+FRAME_MICROSECONDS = 5000.0
+"""How long the pictures of one frame may keep whoever draws it."""
+SHORT_TURN, USUAL_TURN = 0.0005, 0.005
+"""Seconds after which a thread gives way to another: while this one works, and Python's own."""
 
 
 class PictureThread:
@@ -17,6 +25,8 @@ class PictureThread:
     def __init__(self) -> None:
         self.finished = 0
         """Pieces of work that are done."""
+        self._left: float | None = None
+        """Microseconds that are left of a frame, None outside of frames."""
         self._todo: deque[Callable[[], None]] = deque()
         self._lock = threading.Lock()
         self._running = False
@@ -25,6 +35,25 @@ class PictureThread:
     def busy(self) -> bool:
         """Whether anything is not done yet."""
         return self._running
+
+    @contextmanager
+    def frame(self) -> Iterator[None]:
+        """Let what is drawn within take so much time for pictures as a frame has."""
+        before = self._left
+        self._left = FRAME_MICROSECONDS if before is None else before
+        try:
+            yield
+        finally:
+            self._left = before
+
+    def may(self, microseconds: float) -> bool:
+        """Say whether something may be done at once, and take its time from the frame's."""
+        left = sys.float_info.max if self._left is None else self._left
+        if microseconds > left:
+            return False
+        if self._left is not None:
+            self._left -= microseconds
+        return True
 
     def add(self, work: Callable[[], None]) -> None:
         """Do something soon, in the thread."""
@@ -35,6 +64,13 @@ class PictureThread:
                 threading.Thread(target=self._run, name="pictures", daemon=True).start()
 
     def _run(self) -> None:
+        sys.setswitchinterval(SHORT_TURN)
+        try:
+            self._work()
+        finally:
+            sys.setswitchinterval(USUAL_TURN)
+
+    def _work(self) -> None:
         while True:
             with self._lock:
                 if not self._todo:

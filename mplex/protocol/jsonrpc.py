@@ -68,6 +68,11 @@ class LineDecoder:
     def __init__(self) -> None:
         self._rest = bytearray()
 
+    @property
+    def unfinished(self) -> int:
+        """How many bytes of a line have come whose end has not."""
+        return len(self._rest)
+
     def feed(self, data: bytes) -> list[bytes]:
         """Take more bytes and return the lines that they complete.
 

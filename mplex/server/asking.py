@@ -13,6 +13,7 @@ from mplex.dialog.player import Player
 from mplex.server.asker import Peer
 from mplex.server.connection import Connection
 from mplex.server.control import ControlPeer
+from mplex.server.crowd import Crowd
 from mplex.server.desk import ControlDesk
 from mplex.server.flows import FlowTable
 from mplex.server.questions import Questions
@@ -36,7 +37,8 @@ class Asking:
         )
         self._desk = ControlDesk(server)
         self._loop = server.loop
+        self._crowd = Crowd()
 
     def serve(self, connection: Connection, peer: Peer) -> None:
         """Serve a program that has connected to the control socket."""
-        ControlPeer(self._desk, connection, peer, self._loop)
+        ControlPeer(self._desk, connection, peer, self._loop, self._crowd)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import array
 import os
+import select
 import socket
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -18,19 +19,23 @@ from mplex.server.loop import Loop
 READ_SIZE = 262144
 UNSENT_LIMIT = 32 << 20
 """Bytes a peer may be behind before it counts as gone, unless its owner sets another `limit`."""
+HANG_UP_EVERY = 1.0
+"""Seconds between two looks at whether a peer that only listens has hung up."""
 
 
 class Connection:
     """A non-blocking socket with a write queue.
 
     `on_data(bytes)` is called with what arrives, `on_close()` once when the peer is gone or was
-    dropped, `on_drained()` each time the queue has become empty after it was not.
+    dropped, `on_drained()` each time the queue has become empty after it was not. `on_end()` is
+    called when the peer will send nothing more but still listens; without one such a peer is gone.
     """
 
     def __init__(self, loop: Loop, sock: socket.socket) -> None:
         self.on_data: Callable[[bytes], None] = lambda data: None
         self.on_close: Callable[[], None] = lambda: None
         self.on_drained: Callable[[], None] = lambda: None
+        self.on_end: Callable[[], None] | None = None
         self.limit = UNSENT_LIMIT
         self._loop = loop
         self._socket = sock
@@ -41,6 +46,7 @@ class Connection:
         self._closing = False
         self._open = True
         self._paused = False
+        self._ended = False
         loop.add_reader(self._fd, self._readable)
 
     @property
@@ -88,7 +94,7 @@ class Connection:
 
     def resume(self) -> None:
         """Take what comes again."""
-        if self._open and self._paused:
+        if self._open and self._paused and not self._ended:
             self._paused = False
             self._loop.add_reader(self._fd, self._readable)
 
@@ -119,9 +125,34 @@ class Connection:
         except OSError:
             data = b""
         if not data:
-            self.drop()
+            self._end()
         elif not self._closing:
             self.on_data(data)
+
+    def _end(self) -> None:
+        """Nothing more comes: the peer has hung up, or it has only said all that it had to say."""
+        if self.on_end is None or self._has_hung_up():
+            self.drop()
+            return
+        # It would be announced as readable again and again.
+        self.pause()
+        self._ended = True
+        self._look_for_hang_up()
+        self.on_end()
+
+    def _look_for_hang_up(self) -> None:
+        """Drop a peer that listens no more; only looking tells while nothing is sent or read."""
+        if not self._open:
+            return
+        if self._has_hung_up():
+            self.drop()
+        else:
+            self._loop.call_later(HANG_UP_EVERY, self._look_for_hang_up)
+
+    def _has_hung_up(self) -> bool:
+        poll = select.poll()
+        poll.register(self._fd, 0)
+        return bool(poll.poll(0))
 
     def _send(self, data: bytes | bytearray) -> int:
         """Send what the socket takes now; return how many bytes."""

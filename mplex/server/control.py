@@ -10,10 +10,10 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from mplex.dialog.answer import Secret
-from mplex.errors import MplexError, SpecError
+from mplex.errors import MplexError, Refused, SpecError
 from mplex.log import Log
 from mplex.protocol.jsonrpc import (
     ERROR_CODES,
@@ -25,10 +25,13 @@ from mplex.protocol.jsonrpc import (
     parse_request,
     response,
 )
+from mplex.protocol.methods import METHODS, Method
 from mplex.server.asker import Peer
 from mplex.server.connection import Connection
+from mplex.server.crowd import Crowd
 from mplex.server.flow_record import NO_SECRETS, Respond
 from mplex.server.loop import Loop
+from mplex.server.method_params import check_params
 from mplex.server.secret_pipes import open_secrets
 
 log = Log("mplex.control")
@@ -76,104 +79,91 @@ class Desk(Protocol):
         """A peer has hung up."""
 
 
-class Method(NamedTuple):
-    """A row of the method table."""
+Serve = Callable[[Desk], Callable[[dict[str, Any], "ControlPeer", Respond], None]]
+"""Returns the method of a desk that serves a request."""
 
-    name: str
-    params: str
-    help: str
-    serve: Callable[[Desk], Callable[[dict[str, Any], ControlPeer, Respond], None]]
-    """The method of a desk that does it."""
-
-
-METHODS = (
-    Method(
-        "hello",
-        "{protocol}",
-        "say who the server is",
-        lambda desk: desk.serve_hello,
-    ),
-    Method(
-        "show",
-        "{screen, target?, client?, timeout?, run?, queue?, notify?}",
-        "show one screen, or queue it; returns its flow",
-        lambda desk: desk.serve_show,
-    ),
-    Method(
-        "result",
-        "{flow, wait?}",
-        "tell how a flow ended; `wait` seconds at most",
-        lambda desk: desk.serve_result,
-    ),
-    Method(
-        "cancel",
-        "{flow} or {run}",
-        "drop a flow and take it off the screen",
-        lambda desk: desk.serve_cancel,
-    ),
-    Method(
-        "update",
-        "{flow, fields?, done?} or {run, fields?, done?}",
-        "change what the progress fields of a form show, or end it",
-        lambda desk: desk.serve_update,
-    ),
-    Method(
-        "media",
-        "{data, media?, last?}",
-        "send a picture for a form, in pieces",
-        lambda desk: desk.serve_media,
-    ),
-    Method(
-        "fetch",
-        "{flow, field?, offset?}",
-        "get a piece of the file that the person picked",
-        lambda desk: desk.serve_fetch,
-    ),
-    Method(
-        "notify",
-        "{title, body?, subtitle?, level?, sound?, pane?}",
-        "tell the person something, in the status row and the message log",
-        lambda desk: desk.serve_notify,
-    ),
-    Method(
-        "command",
-        "{argv, target?}",
-        "run any mplex command; returns stdout, stderr and status",
-        lambda desk: desk.serve_command,
-    ),
-    Method(
-        "list",
-        "{}",
-        "list the pending flows, the clients and the sessions",
-        lambda desk: desk.serve_list,
-    ),
-)
+SERVES: dict[str, Serve] = {
+    "hello": lambda desk: desk.serve_hello,
+    "show": lambda desk: desk.serve_show,
+    "result": lambda desk: desk.serve_result,
+    "cancel": lambda desk: desk.serve_cancel,
+    "update": lambda desk: desk.serve_update,
+    "media": lambda desk: desk.serve_media,
+    "fetch": lambda desk: desk.serve_fetch,
+    "notify": lambda desk: desk.serve_notify,
+    "command": lambda desk: desk.serve_command,
+    "list": lambda desk: desk.serve_list,
+}
 BY_NAME = {method.name: method for method in METHODS}
 
 
 class ControlPeer:
-    """One connection to the control socket."""
+    """One connection to the control socket.
 
-    def __init__(self, desk: Desk, connection: Connection, peer: Peer, loop: Loop) -> None:
+    A peer that has said all it will ever say, and still listens, gets the answers that it waits
+    for; then it is hung up on.
+    """
+
+    def __init__(
+        self, desk: Desk, connection: Connection, peer: Peer, loop: Loop, crowd: Crowd
+    ) -> None:
         self.peer = peer
         self._loop = loop
         self._desk = desk
         self._connection = connection
+        self._crowd = crowd
         self._lines = LineDecoder()
         self._unserved: deque[bytes] = deque()
+        self._unserved_bytes = 0
         self._waiting = 0
-        connection.on_data = self._data
-        connection.on_close = self._closed
+        self._says_no_more = False
+        if crowd.enter(self):
+            connection.on_data = self._data
+            connection.on_close = self._closed
+            connection.on_drained = self._count
+            connection.on_end = self._end
+
+    @property
+    def uid(self) -> int:
+        """The user whose program it is."""
+        return self.peer.uid
+
+    def dismiss(self, error: Refused) -> None:
+        """Say why, and hang up; who takes nothing is not waited for."""
+        log.info("pid %d is dismissed: %s", self.peer.pid, error)
+        self._connection.send(_error_line(None, error))
+        if self._connection.busy:
+            self._connection.drop()
+        else:
+            self._connection.close()
 
     def _data(self, data: bytes) -> None:
         try:
             lines = self._lines.feed(data)
         except MplexError as error:
-            self._send(error_response(None, ERROR_CODES["protocol"], str(error), {}))
+            self._send(
+                error_response(None, ERROR_CODES["protocol"], str(error), {"word": "protocol"})
+            )
             self._connection.close()
             return
         self._unserved += lines
+        self._unserved_bytes += sum(map(len, lines))
         self._work()
+
+    def _count(self) -> None:
+        """Tell the crowd how much lies here."""
+        if self._connection.open:
+            lies = self._lines.unfinished + self._unserved_bytes + self._connection.unsent
+            self._crowd.hold(self, lies)
+
+    def _end(self) -> None:
+        """Nothing more will be asked."""
+        self._says_no_more = True
+        self._close_if_done()
+
+    def _close_if_done(self) -> None:
+        if self._says_no_more and not self._unserved and not self._waiting:
+            self._connection.close()
 
     def _work(self) -> None:
         """Serve what has come; a flood in pieces, so that no pane and no other peer stands still.
@@ -182,13 +172,19 @@ class ControlPeer:
         """
         end = time.monotonic() + TURN
         while self._unserved and self._connection.open:
-            self._line(self._unserved.popleft())
+            line = self._unserved.popleft()
+            self._unserved_bytes -= len(line)
+            self._line(line)
             if self._unserved and time.monotonic() >= end:
                 self._connection.pause()
+                self._count()
                 self._loop.call_soon(self._work)
                 return
         self._unserved.clear()
+        self._unserved_bytes = 0
         self._connection.resume()
+        self._count()
+        self._close_if_done()
 
     def _line(self, line: bytes) -> None:
         try:
@@ -211,7 +207,12 @@ class ControlPeer:
     def _serve(self, method: Method, params: dict[str, Any], respond: Respond) -> None:
         log.info("%s from pid %d", method.name, self.peer.pid)
         try:
-            method.serve(self._desk)(params, self, respond)
+            check_params(params, method)
+            SERVES[method.name](self._desk)(params, self, respond)
+        except SpecError as error:
+            # Whoever has a parameter wrong is told all of them; a screen's places say enough.
+            error.hint = error.hint or ("" if _in_screen(error.where) else method.usage)
+            respond(error)
         except MplexError as error:
             respond(error)
         except Exception as error:
@@ -233,11 +234,12 @@ class ControlPeer:
             answered = True
             self._waiting -= 1
             if request.notification:
-                return
-            if isinstance(what, MplexError):
+                pass
+            elif isinstance(what, MplexError):
                 self._send(_error_line(request.id, what))
             else:
                 self._send_result(request, what, secrets)
+            self._close_if_done()
 
         return respond
 
@@ -258,9 +260,16 @@ class ControlPeer:
 
     def _send(self, line: bytes, descriptors: Sequence[int] = ()) -> None:
         self._connection.send(line, descriptors)
+        if self._connection.busy:
+            self._count()
 
     def _closed(self) -> None:
+        self._crowd.leave(self)
         self._desk.control_gone(self)
+
+
+def _in_screen(where: str) -> bool:
+    return where != "screen" and where.startswith("screen")
 
 
 def _fault(word: str, message: str, hint: str) -> MplexError:

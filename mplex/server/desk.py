@@ -161,7 +161,7 @@ class ControlDesk:
             {
                 "flows": [
                     {
-                        "flow": flow.id,
+                        "flow": flow.name,
                         "kind": flow.kind,
                         "title": flow.title,
                         "asker": flow.asker,

@@ -21,6 +21,10 @@ from mplex.dialog.spec import AskScreen
 from mplex.errors import MplexError
 from mplex.server.question import Cancel, Question
 
+ID_BYTES = 16
+NAME_LENGTH = 8
+"""Characters of an id that everybody may see."""
+
 NO_SECRETS: Mapping[str, Secret] = MappingProxyType({})
 
 
@@ -103,13 +107,16 @@ class Flow:
     def __init__(
         self, owner: object, screen: AskScreen | FormScreen, asker: str, run: str, now: float
     ) -> None:
-        self.id = os.urandom(8).hex()
+        self.id = os.urandom(ID_BYTES).hex()
+        """What its asker gets: whoever has all of it may have the answer."""
         self.owner: object | None = owner
         self.screen = screen
         self.form = screen if isinstance(screen, FormScreen) else None
         self.asker = asker
         self.run = run
         self.created = now
+        self.expires = now
+        """When it ends by itself, if nobody answers."""
         self.session_id = -1
         self.client: FlowClient | None = None
         self.queued_on: FlowClient | None = None
@@ -130,6 +137,11 @@ class Flow:
     def pending(self) -> bool:
         """Say whether nobody has answered and nothing has ended it."""
         return self.end is None
+
+    @property
+    def name(self) -> str:
+        """What it is called for everybody: the beginning of its id."""
+        return self.id[:NAME_LENGTH]
 
     @property
     def where(self) -> FlowClient | None:

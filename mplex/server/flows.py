@@ -3,9 +3,10 @@
 Every record ends in exactly one way, and each end has a word: `ok`, `cancelled` or `timeout` for
 the asker. Silence is never an answer: a form that nobody answered ends with the reason why, a
 version 1 question without a session with an error (`no_client`). A record lives as long as its
-asker's connection; once answered it is kept for MPLEX_FLOW_KEEP seconds at most. What a record
-holds is in `flow_record`, how a question looks and takes keys in `mplex.dialog` and `question`; the
-wire is in `control`.
+asker's connection: its end can be had as long as it could have been answered and MPLEX_FLOW_KEEP
+seconds longer, and so many seconds from when it was first told. What a record holds is in
+`flow_record`, how a question looks and takes keys in `mplex.dialog` and `question`; the wire is in
+`control`.
 
 A client has one question at a time. Who asks for `queue` waits for the questions before, in order.
 """
@@ -125,9 +126,10 @@ class FlowTable:
             flow, client, lambda answer: self._answered(flow, answer)
         )
         self._flows[flow.id] = flow
+        flow.expires = self._clock.time() + timeout
         flow.timer = self._clock.call_later(timeout, lambda: self._answered(flow, EXPIRED))
         if flow.form is not None:
-            flow.question.expire_at(self._clock.time() + timeout)
+            flow.question.expire_at(flow.expires)
             self._watch(flow)
         if self._is_taken(client, run):
             flow.queued_on = client
@@ -139,9 +141,9 @@ class FlowTable:
     def result(self, params: dict[str, Any], owner: object, respond: Respond) -> None:
         """Respond with the end of a flow, or {"done": false} when it has none in time.
 
-        Raises Refused (`unknown_flow`), SpecError for wrong parameters.
+        Raises Refused (`unknown_flow`, `forbidden`), SpecError for wrong parameters.
         """
-        flow = self._find(params)
+        flow = self._asked_by(owner, params)
         wait = check_wait(params, WAIT_MAX)
         waiter = Waiter(owner, respond)
         if flow.end is not None:
@@ -241,6 +243,7 @@ class FlowTable:
             if flow.pending or flow.fetched:
                 self._drop(flow)
             else:
+                self._keep_for_a_while(flow)
                 self._free(flow)
 
     def client_gone(self, client: FlowClient, others: Iterable[FlowClient] = ()) -> None:
@@ -362,10 +365,10 @@ class FlowTable:
         assert flow.end is not None
         self._watch(flow)
         self._off_screen(flow, keep_for=flow.run if flow.owner is not None else "")
-        self._keep_for_a_while(flow)
         waiters, flow.waiters = flow.waiters, []
+        flow.fetched = bool(waiters)
+        self._keep_for_a_while(flow)
         for waiter in waiters:
-            flow.fetched = True
             waiter.answer(flow.end, flow.secrets_for(waiter.owner))
         answered = [each for each in self._flows.values() if not each.pending]
         for each in answered[:-ANSWERED_MAX]:
@@ -375,14 +378,18 @@ class FlowTable:
 
     def _fetched(self, flow: Flow) -> None:
         """Note that an end was told: from the first time on it can be had again for a while."""
-        if not flow.fetched and flow.owner is not None:
-            self._keep_for_a_while(flow)
+        first = not flow.fetched and flow.owner is not None
         flow.fetched = True
+        if first:
+            self._keep_for_a_while(flow)
 
     def _keep_for_a_while(self, flow: Flow) -> None:
+        """Keep an end for those who may still ask for it."""
         if flow.timer is not None:
             flow.timer.cancel()
-        flow.timer = self._clock.call_later(self._keep, lambda: self._forget(flow))
+        unheard = flow.owner is not None and not flow.fetched
+        left = flow.expires - self._clock.time() if unheard else 0.0
+        flow.timer = self._clock.call_later(max(0.0, left) + self._keep, lambda: self._forget(flow))
 
     def _off_screen(self, flow: Flow, *, keep_for: str) -> None:
         if flow.timer is not None:
@@ -420,10 +427,25 @@ class FlowTable:
         self._flows.pop(flow.id, None)
 
     def _find(self, params: dict[str, Any]) -> Flow:
+        """Return the flow with an id, or with what everybody may see of it."""
         name = params.get("flow")
-        flow = self._flows.get(name) if isinstance(name, str) else None
-        if flow is None:
-            raise _unknown(name)
+        if isinstance(name, str):
+            if name in self._flows:
+                return self._flows[name]
+            for flow in self._flows.values():
+                if flow.name == name:
+                    return flow
+        raise _unknown(name)
+
+    def _asked_by(self, owner: object, params: dict[str, Any]) -> Flow:
+        """Return the flow whose answer somebody may have: who asked, and who has the whole id."""
+        flow = self._find(params)
+        if flow.owner is not owner and params["flow"] != flow.id:
+            raise Refused(
+                f"only who asked may have the answer of {flow.name}",
+                code="forbidden",
+                hint="the whole id, which `show` gave to who asked, opens it too",
+            )
         return flow
 
     def _named(self, params: dict[str, Any]) -> Flow:

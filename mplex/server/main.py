@@ -88,6 +88,8 @@ def _set_up_signals(loop: Loop, server: Server) -> None:
 
 def _remember(connections: set[Connection], connection: Connection) -> None:
     """Keep a connection until it closes, so that stopping can wait for what it has to send."""
+    if not connection.open:
+        return
     connections.add(connection)
     on_close = connection.on_close
 

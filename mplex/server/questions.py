@@ -32,18 +32,19 @@ class Questions:
 
     def make(self, flow: Flow, client: FlowClient, on_answer: Callable[[Answer], None]) -> Question:
         """Return the question of a record; see `QuestionMaker`."""
-        theme = self._theme(client)
+        environ: Mapping[str, str] = {}
+        colours = TRUE_COLOUR
+        if isinstance(client, AttachedClient):
+            environ, colours = client.environ, client.features.colours
+        colours = colours_of(colours, environ)
+        theme = self._theme(client).for_colours(colours)
         if isinstance(flow.screen, FormScreen):
-            environ: Mapping[str, str] = {}
-            colours = TRUE_COLOUR
-            if isinstance(client, AttachedClient):
-                environ, colours = client.environ, client.features.colours
             kit = Kit(
                 looks=theme,
                 media=self._server.ask().media,
                 play=lambda source: self._play(flow, source),
                 locale=locale_of(environ),
-                colours=colours_of(colours, environ),
+                colours=colours,
             )
             return lazy.make_form(flow.screen, flow.asker, on_answer, kit, self._server.loop.time)
         return lazy.make_question(flow.screen, flow.asker, on_answer, theme)
@@ -65,5 +66,5 @@ class Questions:
 
 
 def colours_of(colours: int, environ: Mapping[str, str]) -> int:
-    """Return how many colours a form may use; none where the person wants none (`NO_COLOR`)."""
+    """Return how many colours a question may use; none where the person wants none (`NO_COLOR`)."""
     return 0 if environ.get("NO_COLOR") else colours

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import jsonschema
 import pytest
-from mcp.types import INVALID_REQUEST, ErrorData
+from mcp.client import ClientRequestContext
+from mcp.server import request_state
+from mcp.types import INVALID_REQUEST, ElicitRequestParams, ElicitResult, ErrorData
 
 from flow.aiui.table import TOOLS
 from flow.bridge import elicitation
 from flow.bridge.dialog_forms import fits, form_of, read_form
 from flow.bridge.forms import WrongContent
+from mplex.dialog.caps import FORM_LIFETIME_MAX
 from mplex.dialog.form_spec import check_form
 from tests.bridge.mcp_host import ERAS, Host
 from tests.bridge.test_elicitation import CANCEL, DECLINE, Person, nowhere
@@ -101,6 +106,44 @@ def test_a_picture_is_told_not_to_be_seen(ask: Any) -> None:
     arguments = {**CONFIRM, "image": {"src": "/x.png", "alt": "A chart"}}
     [warning] = ask("confirm", arguments, {"decision": "yes"})["media_warnings"]
     assert warning.startswith("A chart: not shown")
+
+
+class LatePerson(Person):
+    """Somebody who answers so many seconds later."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, seconds: float, *replies: Any) -> None:
+        super().__init__(*replies)
+        self._monkeypatch = monkeypatch
+        self._late = seconds
+
+    async def __call__(
+        self, context: ClientRequestContext, params: ElicitRequestParams
+    ) -> ElicitResult | ErrorData:
+        """Let the time pass, for the SDK's seal and for the dialog, and answer."""
+        moved = time.time() + self._late
+        self._monkeypatch.setattr(request_state, "time", SimpleNamespace(time=lambda: moved))
+        defaults = elicitation.HostDialog.__init__.__kwdefaults__
+        assert defaults is not None
+        self._monkeypatch.setitem(defaults, "now", lambda: moved)
+        return await super().__call__(context, params)
+
+
+@pytest.mark.parametrize(
+    ("timeout", "late", "expected"),
+    [
+        (FORM_LIFETIME_MAX, 8000, {"cancelled": False, "confirmed": True}),
+        (FORM_LIFETIME_MAX, FORM_LIFETIME_MAX - 60, {"cancelled": False, "confirmed": True}),
+        (60, 61, {"cancelled": True, "confirmed": False, "reason": "ttl_expired"}),
+        (60, 8000, {"cancelled": True, "confirmed": False, "reason": "ttl_expired"}),
+    ],
+)
+def test_an_answer_may_come_as_late_as_the_call_says(
+    monkeypatch: pytest.MonkeyPatch, timeout: float, late: float, expected: Json
+) -> None:
+    person = LatePerson(monkeypatch, late, {"decision": "yes"})
+    with Host(nowhere(), "auto", person) as host:
+        result = host.call({**CONFIRM, "timeout": timeout}, "confirm")
+    assert result.structured_content == expected, result
 
 
 @pytest.mark.parametrize("reply", [DECLINE, CANCEL])

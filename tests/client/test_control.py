@@ -68,6 +68,22 @@ def test_the_answer_to_an_earlier_call_is_not_taken_for_this_one(tmp_path: Path)
         assert connection.call("list", {}) == {"new": True}
 
 
+def test_why_a_server_has_hung_up_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "ctl"
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listener:
+        listener.bind(str(path))
+        listener.listen()
+        with ControlConnection(str(path)) as connection:
+            peer, _ = listener.accept()
+            peer.sendall(error_response(None, -32002, "too many", {"word": "busy"}))
+            peer.close()
+            with pytest.raises(Refused, match="too many") as refused:
+                connection.call("list", {})
+            assert refused.value.code == "busy"
+            with pytest.raises(NoServer):
+                connection.call("list", {})
+
+
 @pytest.mark.parametrize(
     ("word", "error", "status"),
     [

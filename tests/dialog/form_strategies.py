@@ -84,7 +84,11 @@ def tables(draw: Draw) -> Json:
         for key in keys
     ]
     cells = sometimes(**{key: st.one_of(st.none(), NUMBERS, TEXTS) for key in keys})
-    return {"columns": columns, "rows": draw(entries(0, 12, values=cells))}
+    # Without any columns a table has those of its rows.
+    return {
+        "columns": draw(st.sampled_from([columns, columns, []])),
+        "rows": draw(entries(0, 12, values=cells)),
+    }
 
 
 @st.composite

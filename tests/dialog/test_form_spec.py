@@ -199,7 +199,7 @@ WRONG: list[tuple[object, str, str]] = [
     (form(deep(33)), f"{FIELD}.items[0]" + ".children[0]" * 31 + ".children", "is too deep; 32"),
     (form(field("table", rows=[])), FIELD, 'needs "columns"'),
     (form(field("table", columns=COLUMN)), FIELD, 'needs "rows"'),
-    (form(field("table", columns=[], rows=[])), f"{FIELD}.columns", "1 to 64"),
+    (form(field("table", columns=COLUMN * 65, rows=[])), f"{FIELD}.columns", "at most 64"),
     (
         form(field("table", columns=COLUMN * 2, rows=[])),
         f"{FIELD}.columns[1].key",
@@ -534,6 +534,26 @@ def test_what_is_left_out_in_a_collection_is_filled_in() -> None:
     gallery = read("gallery", items=items("x"))
     assert [each["value"] for each in gallery["actions"]] == ["approve", "revise", "skip"]
     assert [each["success"] for each in gallery["actions"]] == [True, False, False]
+
+
+def test_a_table_without_columns_has_those_of_its_rows() -> None:
+    rows = [
+        {"value": "a", "values": {"name": "Ann", "age": 31}},
+        {"value": "b", "values": {"age": None, " ": 1, "x" * 201: 2, "city": "Köln"}},
+        {"value": "c"},
+    ]
+    data = read("table", columns=[], rows=rows)
+    assert data["columns"] == [
+        {"key": "name", "label": "name", "align": "left"},
+        {"key": "age", "label": "age", "align": "right"},
+        {"key": "city", "label": "city", "align": "left"},
+    ]
+    assert data["rows"][2]["values"] == {"name": None, "age": None, "city": None}
+    again = read("table", **{name: data[name] for name in ("columns", "rows")})
+    assert again.data == data.data
+    wide = [{"value": "a", "values": {f"k{n}": n for n in range(99)}}]
+    assert len(read("table", columns=[], rows=wide)["columns"]) == 64
+    assert read("table", columns=[], rows=[])["columns"] == []
 
 
 def test_whole_numbers_are_taken_into_their_bounds() -> None:

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
-from mplex.dialog import picture, picture_codec
+from mplex.dialog import picture, picture_codec, picture_pixels
 from mplex.dialog.extras import NO_PILLOW
 from mplex.dialog.picture import NOT_LOADED, NOT_THERE, Picture, fitted
 from mplex.geometry import Point, Rect, Size
@@ -172,7 +172,7 @@ def test_the_same_bytes_are_decoded_once(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_only_some_pictures_stay_decoded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(picture, "KEPT_DECODED", 2)
+    monkeypatch.setattr(picture_pixels, "KEPT_DECODED", 2)
     box = Box()
     pictures = [Picture(box.add(quarters(40 + 2 * n, 40)), box) for n in range(5)]
     for each in pictures:
@@ -219,7 +219,8 @@ def test_what_is_known_early_is_said_without_decoding() -> None:
 
 
 def test_without_pillow_pictures_say_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(picture, "picture_codec", lambda: None)
+    for module in (picture, picture_pixels):
+        monkeypatch.setattr(module, "picture_codec", lambda: None)
     box = Box()
     found = Picture(box.add(quarters(46, 46), "x.png"), box)
     assert found.early_warning == found.warning == f"x.png: {NO_PILLOW}"

@@ -15,8 +15,10 @@ from typing import Any, NamedTuple
 import pytest
 
 import mplex
+from flow.aiui.table import TOOLS
 from mplex.ctl import VERBS, main
 from mplex.errors import Refused, TargetError
+from mplex.protocol.methods import METHODS
 from tests.flow.fake_control import FakeControl, Json, done
 from tests.flow.form_flows import DEPLOY as FORMS
 from tests.flow.specs import DEPLOY, actions, flow, screen
@@ -341,6 +343,14 @@ def test_help_names_every_verb_and_status(ctl: Ctl) -> None:
     assert "124 timeout" in text
     for verb in VERBS:
         assert verb.help in " ".join(ctl(verb.name, "--help").out.split())
+
+
+def test_help_of_a_verb_says_what_can_be_called(ctl: Ctl) -> None:
+    calls = ctl("call", "--help").out
+    assert all(f"{method.name} {method.takes}\n" in calls for method in METHODS)
+    tools = ctl("tool", "--help").out
+    assert all(f"{tool.name} " in tools and tool.title in tools for tool in TOOLS)
+    assert "124  nobody answered" in tools
 
 
 def test_version(ctl: Ctl) -> None:

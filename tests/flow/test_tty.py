@@ -234,6 +234,31 @@ def test_a_terminal_that_goes_away_is_no_answer(desk: TtyDesk) -> None:
     assert '"done"' not in desk.file("out").read_text()
 
 
+FORM_TOOL = "mplex-ctl tool confirm --backend tty"
+FORM_FLOW = "mplex-ctl show --backend tty"
+
+
+@pytest.mark.parametrize(
+    ("command", "asked"),
+    [
+        (f"{FORM_TOOL} <", {"title": "Sure?"}),
+        (FORM_FLOW, {"v": 2, "screens": [{"id": "a", "body": "Sure?"}]}),
+    ],
+    ids=["tool", "flow"],
+)
+def test_a_form_whose_terminal_goes_away_says_so(house: House, command: str, asked: Json) -> None:
+    desk = TtyDesk(house)
+    desk.start(asked, command)
+    desk.see("Sure?")
+    desk.terminal.hang_up()
+    out = desk.file("out")
+    desk.terminal.wait_until("the result", lambda: out.read_text().endswith("\n"))
+    found = json.loads(out.read_text())
+    assert found.pop("cancelled", found.pop("status", None)) in (True, "cancelled")
+    assert found["reason"] == "no_client"
+    desk.close()
+
+
 def test_without_a_terminal_the_refusal_says_what_was_looked_for(desk: TtyDesk) -> None:
     path = desk.house.write("spec.json", json.dumps(PICK))
     for backend in ("tty", "auto"):

@@ -200,6 +200,38 @@ class MplexFlowServerTests:
         self.clock.advance(2)
         assert len(self.table) == 0
 
+    def test_an_answer_nobody_has_fetched_lasts_as_long_as_the_question_could_have(self) -> None:
+        flow = self.show(timeout=600)
+        self.client.answer("ok", 1)
+        self.clock.advance(600 + MPLEX_FLOW_KEEP - 1)
+        assert self.result(flow) == {"done": True, "status": "ok", "value": 1}
+        self.clock.advance(MPLEX_FLOW_KEEP - 1)
+        assert self.result(flow)["value"] == 1
+        self.clock.advance(2)
+        assert len(self.table) == 0
+
+    def test_an_answer_is_the_askers_and_of_those_who_have_its_whole_id(self) -> None:
+        flow = self.show()
+        (listed,) = self.table
+        assert flow.startswith(listed.name)
+        assert len(listed.name) < len(flow)
+        for wait in (0, 30):
+            with pytest.raises(Refused) as refused:
+                self.result(listed.name, wait=wait, owner="nosy")
+            assert refused.value.code == "forbidden"
+        self.client.answer("ok", 1)
+        with pytest.raises(Refused) as refused:
+            self.result(listed.name, owner="nosy")
+        assert refused.value.code == "forbidden"
+        assert self.result(listed.name)["value"] == 1
+        assert self.result(flow, owner="watcher")["value"] == 1
+
+    def test_what_everybody_sees_of_an_id_cancels(self) -> None:
+        self.show()
+        (listed,) = self.table
+        assert self.table.cancel({"flow": listed.name}) == {}
+        assert len(self.table) == 0
+
     def test_a_fetched_answer_goes_with_its_asker(self) -> None:
         flow = self.show()
         self.client.answer("ok", 1)

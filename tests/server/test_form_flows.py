@@ -481,7 +481,8 @@ class PickTests:
 
     def test_descriptors_are_closed_when_the_answer_was_kept_long_enough(self) -> None:
         before = len(list(Path("/proc/self/fd").iterdir()))
-        self.pick(str(self.path))
+        flow = self.pick(str(self.path))
+        self.at.result(flow)
         self.at.clock.advance(MPLEX_FLOW_KEEP + 1)
         assert len(self.at.table) == 0
         assert len(list(Path("/proc/self/fd").iterdir())) == before

@@ -17,6 +17,7 @@ from mplex.dialog.fields.line_input import LineInput
 from mplex.dialog.fields.mark_drawing import draw_point, draw_region, mark_style
 from mplex.dialog.fields.picture_mark import (
     CENTRE,
+    DECIMALS,
     LEAP,
     MIDDLE,
     STEP,
@@ -47,6 +48,8 @@ CLEAR = ("DC", "BSpace")
 TYPED = "0123456789."
 """What begins a typed mark."""
 TYPED_LIMIT = 80
+FEWER_DECIMALS = (2, 0)
+"""Decimals that are shown where there is no room for all; the value has them all the same."""
 DOT, DOT_COLS = "·", 4
 EXPECTED = "two numbers from 0 to 1 for a point, four for a region: x, y, width, height"
 
@@ -180,21 +183,42 @@ class AnnotatedImageWidget(FieldWidget):
                 surface.put(row, col + 31, EXPECTED, self.looks["dialog.error"], cols - col - 31)
             return cursor
         modes = (("point", False), ("region", True))
-        for name, region_mode in modes if self.mode == "both" else modes[self.region_mode :][:1]:
+        active = modes[self.region_mode :][:1]
+        shown = modes if self.mode == "both" else active
+        ways = [*((shown, decimals) for decimals in (DECIMALS, *FEWER_DECIMALS)), (active, 0)]
+        for each, decimals in ways:
+            texts = [(self._toggle_text(*mode, decimals), mode[1]) for mode in each]
+            if sum(len(text) for text, _mode in texts) - 2 <= cols - col:
+                break
+        else:
+            said = self._said(self.region_mode, 0)
+            named = f"{active[0][0]} {said}"
+            texts = [(named if len(named) <= cols - col else said, self.region_mode)]
+        for text, region_mode in texts:
             on = region_mode == self.region_mode
-            mark = "" if self.mode != "both" else "(•) " if on else "( ) "
-            text = f"{mark}{name} {self._said(region_mode)}  "
             style = self.looks["dialog.accent" if on else "dialog.hint"]
-            width = surface.put(row, col, text, style, max(0, cols - col))
+            width = surface.put(row, col, text.rstrip(), style, max(0, cols - col)) + 2
             self._toggles.append((range(col, col + width), region_mode))
             col += width
         return None
 
-    def _said(self, region_mode: bool) -> str:
-        """Return the numbers of a mark."""
-        if region_mode:
-            return "{:.4f} {:.4f} {:.4f}x{:.4f}".format(*self.region) if self.region else "none"
-        return "{:.4f} {:.4f}".format(*self.point) if self.point else "none"
+    def _toggle_text(self, name: str, region_mode: bool, decimals: int) -> str:
+        """Return what is marked, with a mark of its own where both can be."""
+        on = region_mode == self.region_mode
+        mark = "" if self.mode != "both" else "(•) " if on else "( ) "
+        return f"{mark}{name} {self._said(region_mode, decimals)}  "
+
+    def _said(self, region_mode: bool, decimals: int) -> str:
+        """Return the numbers of a mark; without decimals in hundredths."""
+        mark = self.region if region_mode else self.point
+        if mark is None:
+            return "none"
+        if not decimals:
+            numbers = [f"{100 * share:.0f}" for share in mark]
+        else:
+            numbers = [f"{share:.{decimals}f}" for share in mark]
+        size = f" {'x'.join(numbers[2:])}" if region_mode else ""
+        return " ".join(numbers[:2]) + size + ("" if decimals else "%")
 
     def on_key(self, event: KeyEvent, cols: int) -> Took:
         """Move, resize, place, clear, choose what keys are about, or type numbers."""

@@ -57,8 +57,13 @@ class ChoiceWidget(CollectionWidget):
         self._other_on = False
         self._cursor: Point | None = None
         super().__init__(field, kit, len(self._options) + (1 if self._other else 0))
-        self.warnings += self._thumbnails.warnings()
+        for item, warning in self._thumbnails.warnings():
+            self.warn(warning, self.name_of(item))
         self._settle()
+
+    def name_of(self, item: int) -> str:
+        """Return the value of an option."""
+        return str(self._values[item])
 
     def value(self) -> dict[str, Any]:
         """Return the picked values in the order of picking, and the other answer if it is on."""

@@ -22,7 +22,7 @@ from mplex.ui.surface import Surface
 from mplex.vt.styles import Style
 from mplex.vt.widths import text_width
 
-LEAST_ROWS: Final = 3
+LEAST_ROWS: Final = 2
 """Rows of items that are shown at least, where there are so many."""
 ABOVE, BELOW = "▲", "▼"
 MARK_COLS: Final = 2
@@ -67,6 +67,10 @@ class CollectionFrame(FieldWidget):
 
         `style` is what all of it is drawn in when the cursor is on it, else None.
         """
+
+    def name_of(self, item: int) -> str:
+        """Return what a program calls an item."""
+        return str(item + 1)
 
     def item_rows(self, item: int, cols: int) -> int:
         """Return the rows of an item at a width of the whole widget."""
@@ -137,7 +141,9 @@ class CollectionFrame(FieldWidget):
         parts = self.fit(cols)
         here = self.view.where()
         if self.filter.open or here is None:
-            return 0, parts.body
+            # In very few rows the line that is typed matters more than what it has found.
+            crowded = parts.body - parts.filter >= max(LEAST_ROWS, self.page)
+            return 0, parts.filter + 1 if crowded else parts.body
         first = 0 if here.row == 0 else parts.body + here.row
         return first, parts.body + here.row + here.rows - 1
 
@@ -170,7 +176,7 @@ class CollectionFrame(FieldWidget):
         role = "dialog" if style is None else "dialog.selected"
         thumbnail.draw(surface, at, (placed.skip, placed.rows), role)
         if thumbnail.loaded:
-            self.warn(thumbnail.warning)
+            self.warn(thumbnail.warning, self.name_of(self.shown[placed.at]))
 
     def _draw_summary(self, surface: Surface, focus: bool) -> None:
         """Put the summary at the right of the label's row where there is room for it."""

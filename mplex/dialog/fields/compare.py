@@ -90,7 +90,7 @@ class CompareWidget(FieldWidget):
         """Take over what the panes could not show."""
         for pane in self.panes:
             for warning in pane.warnings:
-                self.warn(warning)
+                self.warn(warning, pane.value)
 
     def value(self) -> dict[str, str | None]:
         """Return `{"selected": the value picked or None}`."""

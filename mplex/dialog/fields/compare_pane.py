@@ -45,7 +45,7 @@ class Pane:
             self._warn(self.clip.warning)
         elif source:
             self.picture = Picture(source, kit.media, str(variant.get("alt") or ""))
-            self._warn(self.picture.warning)
+            self._warn(self.picture.early_warning)
         self._surfaces: dict[int, Surface] = {}
 
     def _warn(self, warning: str) -> None:
@@ -57,7 +57,11 @@ class Pane:
         if cols not in self._surfaces:
             while len(self._surfaces) >= KEPT_WIDTHS:
                 del self._surfaces[next(iter(self._surfaces))]
-            self._surfaces[cols] = self._drawn(cols)
+            surface = self._drawn(cols)
+            if self.picture is not None and not self.picture.whole:
+                # It is drawn anew until the picture is there.
+                return surface
+            self._surfaces[cols] = surface
         return self._surfaces[cols]
 
     def _drawn(self, cols: int) -> Surface:
@@ -71,6 +75,7 @@ class Pane:
         if self.picture is not None:
             at = Point(0, max(0, (cols - size.cols) // 2))
             self.picture.draw(surface, at, size, looks, colours=self.kit.colours)
+            self._warn(self.picture.warning)
         for index, row in enumerate(rows):
             surface.put_row(size.rows + gap + index, 0, row)
         return surface

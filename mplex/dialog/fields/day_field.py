@@ -42,7 +42,12 @@ OPEN_HINTS = (
 )
 MAX_PASTE = 1000
 """Characters of a paste that are searched for dates."""
-_PASTED = re.compile(r"(?<!\d)(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)", re.ASCII)
+_PASTED = re.compile(
+    r"(?<![\d.])(?:(?P<y>\d{4})(?P<mark>[-/.])(?P<m>\d{1,2})(?P=mark)(?P<d>\d{1,2})"
+    r"|(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>\d{4}))(?!\d)",
+    re.ASCII,
+)
+"""The year first, or with points the day; what has the month first looks like neither."""
 
 
 class DayField(FieldWidget):
@@ -305,8 +310,12 @@ class DayField(FieldWidget):
 
 
 def dates_in(text: str) -> list[list[str]]:
-    """Return year, month and day of the dates in a text that are written like 2026-06-01."""
+    """Return year, month and day of the dates in a text, such as 2026-06-01 and 1.6.2026."""
     return [
-        [found[1], found[2].zfill(2), found[3].zfill(2)]
+        [
+            found["y"] or found["year"],
+            (found["m"] or found["month"]).zfill(2),
+            (found["d"] or found["day"]).zfill(2),
+        ]
         for found in _PASTED.finditer(text[:MAX_PASTE])
     ]

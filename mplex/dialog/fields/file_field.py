@@ -7,6 +7,7 @@ is the path of one regular file that can be read, or nothing.
 from __future__ import annotations
 
 import os
+from bisect import bisect_left
 from typing import Any, Final
 
 from mplex.dialog.field import Field
@@ -16,11 +17,11 @@ from mplex.dialog.fields.filter_line import matching
 from mplex.dialog.fields.folder import (
     UP,
     Facts,
+    FolderReader,
     absolute,
     facts_of,
     home_shortened,
     pick_problem,
-    read_folder,
 )
 from mplex.dialog.fields.item_text import tidy
 from mplex.dialog.fields.kit import Kit
@@ -43,7 +44,11 @@ BACK_KEYS: Final = (Key("BSpace"), Key("Left"))
 TAB: Final = Key("Tab")
 PICKED: Final = "(•) "
 NOT_YET: Final = "nothing picked"
-SHOW_HIDDEN, HIDE_HIDDEN = "show hidden", "hide hidden"
+READING: Final = "this folder is still being read"
+UNREAD: Final = "not all of it is read yet: press again"
+READ_SECONDS: Final = 0.01
+"""Seconds from one piece of a folder to the next."""
+SHOW_HIDDEN, HIDE_HIDDEN = "[.] show hidden", "[.] hide hidden"
 """What stands at the right of the folder's row; a click on it does what it says."""
 _SIZE: Final = 8
 _DATE: Final = 16
@@ -67,6 +72,9 @@ class FileWidget(CollectionWidget):
         self._path: LineInput | None = None
         self._entering = False
         self._before = ""
+        self._wanted = ""
+        """The name that gets the cursor as soon as it was read."""
+        self._listing = FolderReader("/")
         super().__init__(field, kit)
         self.typing = True
         self._load(_first_folder(field.text("start")))
@@ -99,17 +107,19 @@ class FileWidget(CollectionWidget):
     def refilter(self) -> None:
         """Find the entries that match what was typed."""
         entries = self._listing.entries
-        if self._entering:
-            found = [n for n, entry in enumerate(entries) if self._completes(entry.name)]
-        else:
-            found = matching(self.filter.text, self._folded, range(len(entries)))
         hidden = self._hidden or (self._entering and self._prefix.startswith("."))
-        self.shown = found if hidden else [n for n in found if not entries[n].hidden]
+        among = self._all if hidden else self._plain
+        if self._entering:
+            self.shown = [n for n in among if self._completes(entries[n].name)]
+        else:
+            self.shown = matching(self.filter.text, self._folded, among)
 
     def note(self) -> str:
         """Return the latest remark, else what is picked or how much is in the folder."""
         if self._remark or self._listing.problem:
             return self._remark or f"{self._listing.problem}: this folder can't be read"
+        if not self._listing.done:
+            return READING
         if self._listing.cut:
             return "only a part of this huge folder is listed: type / for a path"
         return f"picked {plain_line(home_shortened(self._picked))}" if self._picked else NOT_YET
@@ -171,10 +181,12 @@ class FileWidget(CollectionWidget):
         self.put_line(surface, Point(row, MARK_COLS), runs, style)
 
     def press(self, item: int) -> Took:
-        """Open a folder or pick a file."""
+        """Open a folder or pick a file, once nothing can come between that and the pointer."""
         entry = self._listing.entries[item]
         if entry.name == UP:
             self._go_up()
+        elif not self._listing.done:
+            self._remark = UNREAD
         elif entry.folder:
             self._load(os.path.join(self._listing.path, entry.name))
         else:
@@ -242,10 +254,10 @@ class FileWidget(CollectionWidget):
         if self._entering:
             return (KeyHint("Tab", "complete"), KeyHint("Enter", "open"), KeyHint("Esc", "back"))
         return (
-            KeyHint("Enter", "open, pick"),
+            KeyHint("Enter", "pick"),
             KeyHint("←", "up"),
-            KeyHint("a-z", "filter"),
             KeyHint("/ ~", "path"),
+            KeyHint("a-z", "filter"),
             KeyHint(".", "hidden"),
         )
 
@@ -256,16 +268,64 @@ class FileWidget(CollectionWidget):
         return self.own_hints()
 
     def _load(self, path: str) -> None:
-        self._listing = read_folder(path)
-        self._folded = [entry.folded for entry in self._listing.entries]
+        self._listing.close()
+        self._listing = FolderReader(path)
+        self._listing.read()
         self._facts: dict[str, Facts] = {}
         self._remark = ""
+        self._wanted = ""
         self.filter.clear()
+        self._note_entries()
+        self.view.go(self._first_row())
+        self._invalidate()
+
+    def _note_entries(self) -> None:
+        """Take over what was read of the folder."""
+        entries = self._listing.entries
+        self._folded = [entry.folded for entry in entries]
+        self._all = range(len(entries))
+        self._plain = [number for number, entry in enumerate(entries) if not entry.hidden]
         self.refilter()
         self.view.count = len(self.shown)
-        # Not the way up: Enter on a fresh folder should not lead out of it at once.
-        self.view.go(1 if len(self.shown) > 1 and self._listing.entries[0].name == UP else 0)
-        self._invalidate()
+
+    def _first_row(self) -> int:
+        """Return where the cursor is at first.
+
+        That is not the way up: Enter on a fresh folder should not lead out of it at once.
+        """
+        return 1 if len(self.shown) > 1 and self._listing.entries[self.shown[0]].name == UP else 0
+
+    @property
+    def refresh_seconds(self) -> float:
+        """How often it wants to be drawn again: while the folder is being read."""
+        return 0.0 if self._listing.done else READ_SECONDS
+
+    def draw(self, surface: Surface, focus: bool) -> Point | None:
+        """Draw the folder, after the next piece of it was read."""
+        if not self._listing.done:
+            self._read_on()
+        return super().draw(surface, focus)
+
+    def _read_on(self) -> None:
+        """Read a piece; the cursor stays at the top, or else on its entry."""
+        here = self._listing.entries[self.here()] if self.shown else None
+        # What the button went down on may be elsewhere now.
+        self._pressed = None
+        first = self.view.cursor <= self._first_row()
+        self._listing.read()
+        self._note_entries()
+        if self._remark == UNREAD and self._listing.done:
+            self._remark = ""
+        if first:
+            self.view.go(self._first_row())
+            if self._wanted:
+                self._go_to_name(self._wanted)
+        elif here is not None:
+            self.go_to(bisect_left(self._listing.entries, here))
+
+    def wipe(self) -> None:
+        """Read no more."""
+        self._listing.close()
 
     def _facts_of(self, name: str, folder: bool) -> Facts:
         if name not in self._facts:
@@ -292,11 +352,16 @@ class FileWidget(CollectionWidget):
         return True
 
     def _go_to_name(self, name: str) -> None:
+        """Put the cursor on a name, now or when it was read."""
         entries = self._listing.entries
+        self._wanted = "" if self._listing.done else name
         if name.startswith(".") and not self._hidden:
             self._hidden = True
             self.refilter()
-        self.go_to(next((n for n in self.shown if entries[n].name == name), None))
+        found = next((n for n in self.shown if entries[n].name == name), None)
+        if found is not None:
+            self._wanted = ""
+            self.go_to(found)
 
     def _open_here(self) -> Took:
         if not self.shown or not self._listing.entries[self.here()].folder:
@@ -383,6 +448,9 @@ class FileWidget(CollectionWidget):
         if self._line().text == "~":
             self._line().set("~/")
             self._follow()
+            return
+        if not self._listing.done:
+            self._remark = UNREAD
             return
         entries = [self._listing.entries[n] for n in self.shown]
         common = os.path.commonprefix([entry.name for entry in entries])

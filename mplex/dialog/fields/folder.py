@@ -1,46 +1,92 @@
 """What is in a folder, and whether a file can be picked; the file picker's only look at the disk.
 
-One idea: a folder is scanned once and no entry is looked at more closely before it is in view, so
-that a huge one opens quickly. Nothing here raises: what can't be read is said in a sentence.
+One idea: a folder is read in pieces, and no entry is looked at more closely before it is in view,
+so that a huge one opens at once and no key waits for it. Nothing here raises: what can't be read is
+said in a sentence.
 """
 
 from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Iterator
 from datetime import datetime
+from itertools import islice
 from typing import Final, NamedTuple
+
+from mplex.dialog.picked_file import FILE_MAX, shown_size
 
 ENTRIES: Final = 20_000
 """Entries of one folder that are listed; the rest is reached by typing its path."""
+PIECE: Final = 1000
+"""Entries that are read at a time, which takes some milliseconds."""
 UP: Final = ".."
 _UNITS: Final = ("B", "kB", "MB", "GB", "TB")
 
 
 class Entry(NamedTuple):
-    """One entry of a folder."""
+    """One entry of a folder; in their natural order folders come first, sorted by name."""
 
-    name: str
-    folder: bool
+    rank: int
+    """0 for the way up, 1 for a folder, 2 for everything else."""
     folded: str
     """The name case-folded, for sorting and filtering."""
+    name: str
+    hidden: bool = False
+    """Whether it is shown only on request."""
 
     @property
-    def hidden(self) -> bool:
-        """Whether it is shown only on request."""
-        return self.name.startswith(".") and self.name != UP
+    def folder(self) -> bool:
+        """Whether it can be opened."""
+        return self.rank < 2
 
 
-class Listing(NamedTuple):
-    """A folder as it was when it was scanned."""
+WAY_UP: Final = Entry(0, "", UP)
 
-    path: str
-    entries: tuple[Entry, ...] = ()
-    """Folders first, each sorted by name; the first leads upwards, except in the root."""
-    problem: str = ""
-    """Why it could not be read."""
-    cut: bool = False
-    """Whether it has more than `ENTRIES` entries."""
+
+class FolderReader:
+    """A folder, as far as it has been read."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.entries: list[Entry] = [] if os.path.dirname(path) == path else [WAY_UP]
+        """What was read, in order; the first leads upwards, except in the root."""
+        self.problem = ""
+        """Why it could not be read."""
+        self.cut = False
+        """Whether it has more than `ENTRIES` entries."""
+        self.done = False
+        """Whether there is nothing more to read."""
+        self._left = ENTRIES
+        self._scanned = self._scan()
+
+    def _scan(self) -> Iterator[Entry]:
+        with os.scandir(self.path) as found:
+            for each in found:
+                name = each.name
+                rank = 1 if _is_folder(each) else 2
+                yield Entry(rank, name.casefold(), name, name.startswith("."))
+
+    def read(self, count: int = PIECE) -> None:
+        """Read so many more entries."""
+        before = len(self.entries)
+        try:
+            self.entries += islice(self._scanned, min(count, self._left))
+            read = len(self.entries) - before
+            self._left -= read
+            self.done = read < count
+            self.cut = not self._left and next(self._scanned, None) is not None
+        except (OSError, ValueError) as error:
+            self.problem, self.done = _reason(error), True
+        # Sorting what is nearly sorted takes hardly any time.
+        self.entries.sort()
+        if self.done or self.cut:
+            self.close()
+
+    def close(self) -> None:
+        """Read no more."""
+        self.done = True
+        self._scanned = iter(())
 
 
 class Facts(NamedTuple):
@@ -48,21 +94,6 @@ class Facts(NamedTuple):
 
     size: str = ""
     date: str = ""
-
-
-def read_folder(path: str) -> Listing:
-    """Scan a folder; one that can't be read has a problem and only the way up."""
-    up = () if os.path.dirname(path) == path else (Entry(UP, True, ""),)
-    found: list[Entry] = []
-    try:
-        with os.scandir(path) as entries:
-            for entry in entries:
-                if len(found) == ENTRIES:
-                    return Listing(path, (*up, *_sorted(found)), cut=True)
-                found.append(Entry(entry.name, _is_folder(entry), entry.name.casefold()))
-    except (OSError, ValueError) as error:
-        return Listing(path, up, problem=_reason(error))
-    return Listing(path, (*up, *_sorted(found)))
 
 
 def facts_of(path: str, folder: bool) -> Facts:
@@ -92,11 +123,13 @@ def pick_problem(path: str) -> str:
     except UnicodeEncodeError:
         return "its name is not UTF-8"
     try:
-        mode = os.stat(path).st_mode
+        found = os.stat(path)
     except (OSError, ValueError) as error:
         return _reason(error)
-    if not stat.S_ISREG(mode):
+    if not stat.S_ISREG(found.st_mode):
         return "not a regular file"
+    if found.st_size > FILE_MAX:
+        return f"larger than {shown_size(FILE_MAX)}, the most that is sent"
     return "" if os.access(path, os.R_OK) else "not readable"
 
 
@@ -118,11 +151,6 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
         return entry.is_dir()
     except OSError:
         return False
-
-
-def _sorted(entries: list[Entry]) -> list[Entry]:
-    entries.sort(key=lambda entry: (not entry.folder, entry.folded, entry.name))
-    return entries
 
 
 def _reason(error: OSError | ValueError) -> str:

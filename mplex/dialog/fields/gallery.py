@@ -11,12 +11,20 @@ from typing import Any, Final
 
 from mplex.dialog.caps import FORM_ANSWER_MAX
 from mplex.dialog.field import Field
-from mplex.dialog.fields.gallery_item import BUTTON_EDGES, Button, Item, buttons_of
+from mplex.dialog.fields.gallery_item import (
+    BUTTON_EDGES,
+    DIGITS,
+    Button,
+    Item,
+    TilePlan,
+    buttons_of,
+    tight_buttons,
+)
 from mplex.dialog.fields.kit import Kit
 from mplex.dialog.fields.label import POINTER
 from mplex.dialog.fields.line_input import LineInput
 from mplex.dialog.fields.text_rows import text_rows
-from mplex.dialog.fields.tile_grid import TileGrid
+from mplex.dialog.fields.tile_grid import GAP, TileGrid
 from mplex.dialog.fields.usual_keys import ENTER, ESCAPE, PRESS
 from mplex.dialog.fields.verdicts import Verdicts
 from mplex.dialog.fields.widget import KeyHint, Took
@@ -35,10 +43,10 @@ LEAST_PICTURE, MOST_PICTURE = 2, 12
 ROOMY: Final = 9
 """Rows in view from which on an empty row stands below each tile."""
 DETAIL_ROWS: Final = 2
-CHOSEN: Final = "•"
-"""Stands in a chosen button in place of its number."""
+INDENT: Final = 2
+"""Columns before a detail, as before a label."""
 PLAYING: Final = "playing"
-DIGITS: Final = "123456789"
+NO_PICTURE: Final = "no picture"
 ENDS_COMMENT: Final = (*ENTER, ESCAPE)
 STYLES: Final = ("destructive", "success", "primary")
 
@@ -60,18 +68,20 @@ class GalleryWidget(TileGrid):
             (str(action["value"]) for action in self.actions),
             bool(field["comment"]),
         )
+        caps = [rows_of(item.max_height) for item in self.items if item.max_height]
+        self._cap = max(LEAST_PICTURE, *caps) if caps else 0
+        """The rows that the spec wants a picture to have at most, 0 for any."""
         widest = max(map(len, self.labels), default=0)
         self.least_cols = max(self.least_cols, min(TILE_COLS, widest + BUTTON_EDGES))
-        self._picture_rows = 0
-        self._gap = 0
-        """The rows of a tile's picture and those below it, as they were laid out."""
+        self._plans: dict[int, TilePlan] = {}
+        """How the tiles of each line are laid out, by the number of its first one."""
         self._edit: LineInput | None = None
         self._details: dict[int, list[list[Row]]] = {}
         for item in self.items:
             if item.picture is not None:
-                self.warn(item.picture.early_warning)
+                self.warn(item.picture.early_warning, item.value)
             if item.clip is not None:
-                self.warn(item.clip.warning)
+                self.warn(item.clip.warning, item.value)
 
     @property
     def typing(self) -> bool:  # type: ignore[override]
@@ -106,62 +116,82 @@ class GalleryWidget(TileGrid):
         """Return how many tiles the spec wants side by side, or how many fit."""
         return int(self.field["columns"] or 0) or max(1, cols // (TILE_COLS + 2))
 
-    def tile_rows(self, cols: int, room: int) -> int:
-        """Return the rows of a tile: texts and buttons come first, the picture has the rest."""
-        texts = self._text_rows(cols)
-        self._gap = int(room >= ROOMY)
-        self._picture_rows = 0
-        if any(item.picture or item.clip for item in self.items):
-            best = max(LEAST_PICTURE, min(MOST_PICTURE, cols * 3 // 8))
-            caps = [rows_of(item.max_height) for item in self.items if item.max_height]
-            best = min(best, max(LEAST_PICTURE, *caps)) if caps else best
-            self._picture_rows = max(1, min(best, room - texts - self._gap))
-        return self._picture_rows + texts + self._gap
+    def line_rows(self, tiles: range, cols: int, room: int) -> int:
+        """Return the rows of a line: texts and buttons come first, pictures have the rest."""
+        plan = self._plans[tiles.start] = self._planned(tiles, cols, room)
+        return plan.rows
 
-    def _text_rows(self, cols: int) -> int:
-        """Return the rows of label, detail, buttons and comment."""
-        details = max((len(rows) for rows in self._detail_rows(cols)), default=0)
-        buttons = max((button.row for button in self._buttons(cols)), default=-1) + 1
-        return 1 + details + buttons + bool(self.field["comment"])
+    def _planned(self, tiles: range, cols: int, room: int) -> TilePlan:
+        """Return how tiles are laid out; what finds no room is left out, at last the brackets."""
+        best = self._best_picture(tiles, cols)
+        gap = int(room >= ROOMY)
+        details = max(len(self._detail_rows(cols)[index]) for index in tiles)
+        buttons, comment = buttons_of(self.labels, cols), bool(self.field["comment"])
+        plan = TilePlan(0, details, buttons, comment, gap)
+        if plan.rows + min(best, LEAST_PICTURE) > room:
+            plan = plan._replace(details=0)
+        if plan.rows + min(best, 1) > room:
+            few = buttons if plan.button_rows == 1 else tight_buttons(self.labels, cols)
+            plan = plan._replace(buttons=few, comment=False)
+        return plan._replace(picture=max(0, min(best, room - plan.rows)))
+
+    def _best_picture(self, tiles: range, cols: int) -> int:
+        """Return the rows that the pictures of a line would like to have, 0 where there is none."""
+        items = [self.items[index] for index in tiles]
+        if not any(item.picture or item.clip for item in items):
+            return 0
+        best = max(LEAST_PICTURE, min(MOST_PICTURE, cols * 3 // 8))
+        if all(item.clip or not item.picture for item in items):
+            return LEAST_PICTURE
+        return min(best, self._cap) if self._cap else best
+
+    def _plan(self, index: int, tile: Rect) -> TilePlan:
+        """Return how a tile of the last layout is laid out."""
+        return self._plans[index - tile.col // (tile.cols + GAP)]
+
+    def vital_rows(self, tile: Rect) -> tuple[int, int]:
+        """Return the rows from the label to the buttons, or the comment that is being typed."""
+        plan = self._plan(self.cursor, tile)
+        last = plan.buttons_at + plan.button_rows - 1
+        if self._edit is not None:
+            last = plan.comment_at
+        return tile.row + plan.picture, tile.row + last
 
     def _detail_rows(self, cols: int) -> list[list[Row]]:
         found = self._details.get(cols)
         if found is None:
-            style = self.looks["dialog.hint"]
+            style, inner = self.looks["dialog.hint"], max(1, cols - INDENT)
             found = [
-                text_rows(item.detail, cols, style)[:DETAIL_ROWS] if item.detail else []
+                text_rows(item.detail, inner, style)[:DETAIL_ROWS] if item.detail else []
                 for item in self.items
             ]
             self._details = {cols: found}
         return found
 
-    def _buttons(self, cols: int) -> list[Button]:
-        return buttons_of(self.labels, cols)
-
     def draw_tile(self, surface: Surface, index: int, at: Rect, here: bool) -> Point | None:
         """Draw the picture, the label, the detail, the buttons and the comment of an item."""
-        item = self.items[index]
-        details = self._detail_rows(at.cols)[index]
-        self._draw_picture(surface, item, Rect(at.row, at.col, self._picture_rows, at.cols))
-        row = at.row + self._picture_rows
+        item, plan = self.items[index], self._plan(index, at)
+        self._draw_picture(surface, item, Rect(at.row, at.col, plan.picture, at.cols))
+        row = at.row + plan.picture
         role = "dialog.selected" if here else "dialog.label"
-        label = shortened(cells(f"{POINTER if here else ' '} {item.label}"), at.cols)
+        label = shortened(cells(f"{POINTER if here else ' '} {self._label(item, plan)}"), at.cols)
         surface.put_row(row, at.col, styled(label.ljust(at.cols), self.looks[role]))
-        for number, line in enumerate(details):
-            surface.put_row(row + 1 + number, at.col, line)
-        buttons = self._buttons_row(at)
-        for button in self._buttons(at.cols):
-            self._draw_button(surface, item, button, Point(buttons, at.col))
-        if not self.field["comment"]:
+        for number, line in enumerate(self._detail_rows(at.cols)[index][: plan.details]):
+            surface.put_row(row + 1 + number, at.col + INDENT, line)
+        typed = self._edit is not None and index == self.cursor
+        if plan.comment or not typed:
+            for button in plan.buttons:
+                self._draw_button(surface, item, button, Point(at.row + plan.buttons_at, at.col))
+        if not plan.comment and not typed:
             return None
-        return self._draw_comment(surface, index, self._comment_row(at), at, here)
+        return self._draw_comment(surface, index, at.row + plan.comment_at, at, here)
 
-    def _comment_row(self, at: Rect) -> int:
-        return at.bottom - 1 - self._gap
-
-    def _buttons_row(self, at: Rect) -> int:
-        rows = max((button.row for button in self._buttons(at.cols)), default=-1) + 1
-        return at.bottom - self._gap - bool(self.field["comment"]) - rows
+    def _label(self, item: Item, plan: TilePlan) -> str:
+        """Return the label, with the comment where that has no row of its own."""
+        if plan.comment or not self.field["comment"]:
+            return item.label
+        said = plain_line(self.verdicts.comment(item.value))
+        return f"{item.label} » {said}" if said else f"{item.label} [c]"
 
     def _draw_picture(self, surface: Surface, item: Item, room: Rect) -> None:
         if not room.rows:
@@ -173,6 +203,9 @@ class GalleryWidget(TileGrid):
                 surface.put_row(top + number, room.col, line)
             return
         if item.picture is None:
+            col = room.col + max(0, (room.cols - len(NO_PICTURE)) // 2)
+            style = self.looks["dialog.hint"]
+            surface.put(room.row + room.rows // 2, col, NO_PICTURE, style, room.right - col)
             return
         rows = room.rows
         if item.max_height:
@@ -180,17 +213,16 @@ class GalleryWidget(TileGrid):
         size = item.picture.fitted(Size(rows, room.cols))
         at = Point(room.bottom - size.rows, room.col + (room.cols - size.cols) // 2)
         item.picture.draw(surface, at, size, self.looks, colours=self.kit.colours)
-        self.warn(item.picture.warning)
+        self.warn(item.picture.warning, item.value)
 
     def _draw_button(self, surface: Surface, item: Item, button: Button, at: Point) -> None:
         action = self.actions[button.action]
         chosen = self.verdicts.decision(item.value) == str(action["value"])
-        number = DIGITS[button.action] if button.action < len(DIGITS) else " "
         style = next((name for name in STYLES if action.get(name)), "")
         role = "dialog.button" if not chosen or not style else f"dialog.button.{style}"
         look = self.looks["dialog.selected" if chosen and not style else role]
-        text = f"[{CHOSEN if chosen else number} {button.text}]"
-        surface.put_row(at.row + button.row, at.col + button.cols.start, styled(text, look))
+        row, col = at.row + button.row, at.col + button.cols.start
+        surface.put_row(row, col, styled(button.said(chosen), look))
 
     def _draw_comment(
         self, surface: Surface, index: int, row: int, at: Rect, here: bool
@@ -275,20 +307,20 @@ class GalleryWidget(TileGrid):
 
     def press_tile(self, index: int, at: Point, tile: Rect) -> Took:
         """Press the button that was clicked, begin the comment, or play the clip."""
-        row = tile.row + at.row
-        for button in self._buttons(tile.cols):
-            if row == self._buttons_row(tile) + button.row and at.col in button.cols:
+        plan = self._plan(index, tile)
+        for button in plan.buttons:
+            if at.row == plan.buttons_at + button.row and at.col in button.cols:
                 return self._press(index, button.action)
-        if self.field["comment"] and row == self._comment_row(tile):
+        if plan.comment and at.row == plan.comment_at:
             return self._start(index) if self._edit is None else Took.YES
-        if self.items[index].clip is not None and row < self._buttons_row(tile):
+        if self.items[index].clip is not None and at.row < plan.buttons_at:
             return self._play(self.items[index])
         return Took.YES
 
     def _play(self, item: Item) -> Took:
         assert item.clip is not None
         item.said = item.clip.play() or PLAYING
-        self.warn(item.clip.warning)
+        self.warn(item.clip.warning, item.value)
         self._invalidate()
         return Took.YES
 

@@ -13,9 +13,15 @@ from mplex.dialog.fields.kit import Kit
 from mplex.dialog.picture import Picture
 from mplex.dialog.plain_text import plain_line
 from mplex.ui.rows import shortened
+from mplex.vt.widths import cut
 
 BUTTON_EDGES: Final = 4
 """Columns of a button around its text: brackets, its number, a blank."""
+LEAST_TIGHT: Final = 4
+"""Columns of a button without brackets: its number, and letters."""
+DIGITS: Final = "123456789"
+CHOSEN: Final = "•"
+"""Stands in a chosen button in place of its number."""
 
 
 class Button(NamedTuple):
@@ -26,6 +32,46 @@ class Button(NamedTuple):
     cols: range
     text: str
     action: int
+    tight: bool = False
+    """Whether it has no room for brackets."""
+
+    def said(self, chosen: bool) -> str:
+        """Return its row text."""
+        number = DIGITS[self.action] if self.action < len(DIGITS) else " "
+        mark = CHOSEN if chosen else number
+        return f"{mark}{self.text}" if self.tight else f"[{mark} {self.text}]"
+
+
+class TilePlan(NamedTuple):
+    """The rows of the parts of a tile, from the top down; its label always has one."""
+
+    picture: int
+    details: int
+    buttons: Sequence[Button]
+    comment: bool
+    """Whether a comment has a row of its own; else it stands behind the label."""
+    gap: int
+    """Blank rows below the tile."""
+
+    @property
+    def button_rows(self) -> int:
+        """The rows of its buttons."""
+        return self.buttons[-1].row + 1 if self.buttons else 0
+
+    @property
+    def rows(self) -> int:
+        """All rows of the tile."""
+        return self.buttons_at + self.button_rows + self.comment + self.gap
+
+    @property
+    def buttons_at(self) -> int:
+        """The first row of its buttons."""
+        return self.picture + 1 + self.details
+
+    @property
+    def comment_at(self) -> int:
+        """The row where a comment is typed: in that of the buttons if it has none."""
+        return self.buttons_at + (self.button_rows if self.comment else 0)
 
 
 class Item:
@@ -53,6 +99,19 @@ class Item:
         if self.clip is None:
             return ""
         return f"{SIGN} {self.clip.title} · {self.said or '[p] play'}"
+
+
+def tight_buttons(labels: Sequence[str], cols: int) -> list[Button]:
+    """Return equally wide buttons without brackets, cut so that few rows are enough."""
+    beside = max(1, min(len(labels), (cols + 1) // (LEAST_TIGHT + 1)))
+    width = max(1, (cols + 1) // beside - 1)
+    found = []
+    for index, label in enumerate(labels):
+        row, place = divmod(index, beside)
+        col = place * (width + 1)
+        text = cut(label, 0, width - 1)
+        found.append(Button(row, range(col, col + width), text, index, tight=True))
+    return found
 
 
 def buttons_of(labels: Sequence[str], cols: int) -> list[Button]:

@@ -40,8 +40,8 @@ class ImageGridWidget(TileGrid):
         self.picks = Picks(self.values, bool(field["multi_select"]), field["default_selected"])
         if len(self.picks):
             self.cursor = self.values.index(self.picks.values()[0])
-        for picture in self.pictures:
-            self.warn(picture.early_warning)
+        for value, picture in zip(self.values, self.pictures, strict=True):
+            self.warn(picture.early_warning, value)
 
     def value(self) -> dict[str, list[str]]:
         """Return the values picked, in the order of picking."""
@@ -68,7 +68,7 @@ class ImageGridWidget(TileGrid):
         """Return how many pictures the spec wants side by side."""
         return int(self.field["columns"] or 3)
 
-    def tile_rows(self, cols: int, room: int) -> int:
+    def line_rows(self, tiles: range, cols: int, room: int) -> int:
         """Return the rows of a picture that is a little wider than high, and of its label."""
         best = max(LEAST_PICTURE, min(MOST_PICTURE, cols * 3 // 8))
         return min(best, max(1, room - 1)) + 1
@@ -81,7 +81,7 @@ class ImageGridWidget(TileGrid):
             size = picture.fitted(room)
             corner = Point(at.row + room.rows - size.rows, at.col + (at.cols - size.cols) // 2)
             picture.draw(surface, corner, size, self.looks, colours=self.kit.colours)
-            self.warn(picture.warning)
+            self.warn(picture.warning, self.values[index])
         value = self.values[index]
         picked = value in self.picks
         role = "dialog.selected" if here else "dialog.title" if picked else "dialog.label"

@@ -55,11 +55,16 @@ class ListWidget(CollectionWidget):
         self._order = list(range(len(items)))
         self._folded: list[str] = []
         super().__init__(field, kit, len(items))
-        self.warnings += self._thumbnails.warnings()
+        for item, warning in self._thumbnails.warnings():
+            self.warn(warning, self.name_of(item))
 
     def selectable(self) -> bool:
         """Say whether it can have the focus: a list that is only read needs it to scroll."""
         return self._selectable_items or self._sortable or len(self.shown) > self.view.rows
+
+    def name_of(self, item: int) -> str:
+        """Return the value of an item."""
+        return self._values[item]
 
     def value(self) -> dict[str, list[str]]:
         """Return what is picked in the order of picking, and all values in their order."""

@@ -62,8 +62,8 @@ class MermaidWidget(DisplayWidget):
             if self._seen is not None:
                 self._rows.clear()
                 if self._seen.problem:
-                    name = plain_line(self.field.label) or "a diagram"
-                    self.warn(f"{name}: {self._seen.problem}")
+                    name = "" if self.field.label.strip() else "a diagram: "
+                    self.warn(name + self._seen.problem)
 
     def view(self, cols: int) -> View:
         """Return how the content lies, once it is there."""

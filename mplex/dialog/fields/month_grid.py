@@ -13,7 +13,7 @@ from datetime import MAXYEAR, MINYEAR, date, timedelta
 from mplex.dialog.fields.calendar_words import CalendarWords
 from mplex.geometry import Point
 from mplex.term.keys import CTRL, SHIFT, Key
-from mplex.ui.rows import Row, styled
+from mplex.ui.rows import Row, cut_row, styled
 from mplex.ui.surface import Surface
 from mplex.ui.theme import Theme
 from mplex.vt.clusters import cells
@@ -28,8 +28,8 @@ CURSOR, PICKED, BETWEEN, TODAY = "▸", "*", "-", "·"
 """The marks of a day, so that it can be told without colours."""
 HEAD = {"«": -12, "‹": -1, "›": 1, "»": 12}
 """The buttons in the row of the month, and how many months they go."""
-_HEAD_COLS = {"«": 0, "‹": 2, "›": COLS - 3, "»": COLS - 1}
-_TITLE_COL, _TITLE_COLS = 4, COLS - 8
+_EDGE = 4
+"""Columns of the two buttons at each end of that row."""
 
 _DAYS = {Key("Left"): -1, Key("Right"): 1, Key("Up"): -7, Key("Down"): 7}
 _MONTHS = {
@@ -51,11 +51,23 @@ class MonthGrid:
         self.day = day
         self._looks = looks
         self._words = words
+        self._cols = COLS
+        """Columns that it was drawn in; in fewer than it needs it is a window on the days."""
 
     @property
     def cursor_row(self) -> int:
         """The row of the grid in which the cursor stands."""
         return 2 + next(row for row, week in enumerate(self._weeks()) if self.day in week)
+
+    @property
+    def _shift(self) -> int:
+        """How many days of each week are left of the window: as few as show the cursor."""
+        here = next(week.index(self.day) for week in self._weeks() if self.day in week)
+        return max(0, here + 1 - max(1, self._cols // CELL))
+
+    def _head_cols(self) -> dict[str, int]:
+        """Return where the buttons in the row of the month are."""
+        return {"«": 0, "‹": 2, "›": self._cols - 3, "»": self._cols - 1}
 
     def on_key(self, key: Key, today: date) -> bool:
         """Move the cursor by a key; return whether the key means something here."""
@@ -82,26 +94,29 @@ class MonthGrid:
     def click(self, row: int, col: int) -> date | None:
         """Return the day at a place in the grid and go there; the buttons turn the month."""
         if row == 0:
-            for button, at in _HEAD_COLS.items():
+            for button, at in self._head_cols().items():
                 if abs(col - at) <= (1 if button in "‹›" else 0):
                     self.turn(HEAD[button])
                     break
             return None
-        if not (2 <= row < ROWS and 0 <= col < 7 * CELL):
+        weekday = col // CELL + self._shift
+        if not (2 <= row < ROWS and 0 <= col and weekday < 7):
             return None
         weeks = self._weeks()
-        found = weeks[row - 2][col // CELL] if row - 2 < len(weeks) else None
+        found = weeks[row - 2][weekday] if row - 2 < len(weeks) else None
         self.day = found or self.day
         return found
 
     def draw(self, surface: Surface, at: Point, marks: Mapping[date, str]) -> Point:
         """Draw the month at a place; `marks` are days with their marks. Return the cursor."""
-        self._draw_head(surface, at)
+        self._cols = max(1, min(COLS, surface.size.cols - at.col))
+        shift = self._shift * CELL
+        self._draw_head(surface, at, shift)
         cursor = at
         for row, week in enumerate(self._weeks(), at.row + 2):
-            surface.put_row(row, at.col, self._week_row(week, marks))
+            surface.put_row(row, at.col, cut_row(self._week_row(week, marks), shift, self._cols))
             if self.day in week:
-                col = at.col + week.index(self.day) * CELL + 1
+                col = at.col + week.index(self.day) * CELL + 1 - shift
                 cursor = Point(row, min(col, surface.size.cols - 1))
         return cursor
 
@@ -113,24 +128,26 @@ class MonthGrid:
             attrs += self._looks[_role(mark)].ch * CELL
         return Row(text, attrs)
 
-    def _draw_head(self, surface: Surface, at: Point) -> None:
+    def _draw_head(self, surface: Surface, at: Point, shift: int) -> None:
         year = f" {self.day.year:04}"
         month = cells(self._words.months[self.day.month - 1])
-        title = cut(month, 0, _TITLE_COLS - len(year)).rstrip() + year
-        left = (_TITLE_COLS - len(title)) // 2
-        right = _TITLE_COLS - len(title) - left
+        room = max(0, self._cols - 2 * _EDGE)
+        title = cut(cut(month, 0, max(0, room - len(year))).rstrip() + year, 0, room)
+        left = (room - len(title)) // 2
+        right = room - len(title) - left
         accent, plain = self._looks["dialog.accent"].ch, self._looks["dialog.title"].ch
         surface.put_row(
             at.row,
             at.col,
             Row(
                 "« ‹ " + " " * left + title + " " * right + " › »",
-                accent * _TITLE_COL + plain * _TITLE_COLS + accent * _TITLE_COL,
+                accent * _EDGE + plain * room + accent * _EDGE,
             ),
         )
         names = (cut(cells(self._words.short_days[day]), 0, 2) for day in self._words.week())
         line = "".join(name.rjust(CELL) for name in names)
-        surface.put_row(at.row + 1, at.col, styled(line, self._looks["dialog.hint"]))
+        names_row = styled(line, self._looks["dialog.hint"])
+        surface.put_row(at.row + 1, at.col, cut_row(names_row, shift, self._cols))
 
     def _weeks(self) -> list[list[date | None]]:
         """Return the weeks of the month, None for the days of its neighbours."""

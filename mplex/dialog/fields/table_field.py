@@ -45,8 +45,12 @@ class TableWidget(CollectionWidget):
         rows = field["rows"] or ()
         self._values = [str(row.get("value") or "") for row in rows]
         self._cells = [row.get("values") or {} for row in rows]
-        self._sorts = bool(field["sortable_by_column"])
-        self._columns = Columns(field["columns"] or (), self._cells, self._sorts)
+        columns = field["columns"] or ()
+        self._sorts = bool(field["sortable_by_column"] and columns)
+        if not columns:
+            # Rows without any cells are told apart by their values.
+            columns, self._cells = ({"key": ""},), [{"": value} for value in self._values]
+        self._columns = Columns(columns, self._cells, self._sorts)
         self._picks = Picks(self._values, bool(field["multi_select"]), field["default_selected"])
         self._order = list(range(len(rows)))
         self._folded: list[str] = []
@@ -96,7 +100,7 @@ class TableWidget(CollectionWidget):
 
     def head_rows(self) -> int:
         """Return the row of the headers."""
-        return 1 if self._columns.columns else 0
+        return 1 if self.field["columns"] else 0
 
     def draw_head(self, surface: Surface, row: int, focus: bool) -> Point | None:
         """Draw the headers in view, with marks where columns are out of it."""
@@ -159,7 +163,7 @@ class TableWidget(CollectionWidget):
         if event.key in (LEFT, RIGHT) and self._columns.width > room:
             self._scroll(-1 if event.key == LEFT else 1, room)
             return Took.YES
-        if event.key == SORT and self._sorts and self._columns.columns:
+        if event.key == SORT and self._sorts:
             self._heading = self._column or 0
             self._shift = self._columns.revealing(self._heading, self._shift, room)
             return Took.YES

@@ -86,6 +86,7 @@ class Thumbnails:
         """Return the rows that an item's picture takes."""
         return self._all[item].size().rows if self.cols(cols) else 0
 
-    def warnings(self) -> list[str]:
+    def warnings(self) -> list[tuple[int, str]]:
         """Return what to tell of the pictures that were not loaded; nothing is decoded for it."""
-        return [each.warning for each in self._all if not each.loaded and each.warning]
+        found = ((item, each) for item, each in enumerate(self._all) if not each.loaded)
+        return [(item, each.warning) for item, each in found if each.warning]

@@ -1,12 +1,16 @@
 """Tiles in rows and columns, with a cursor that moves both ways and a view that scrolls.
 
-One idea: all tiles of a grid are equally large, so where a tile is follows from its number. What a
-tile shows, and what pressing it means, is a kind's matter; only tiles in view are drawn.
+One idea: all tiles are equally wide and those of a line equally high, so where a tile is follows
+from its number and the heights of the lines. What a tile shows, and what pressing it means, is a
+kind's matter; only tiles in view are drawn.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from itertools import accumulate
 from typing import Final, NamedTuple
 
 from mplex.dialog.box import ABOVE, BELOW
@@ -15,7 +19,7 @@ from mplex.dialog.fields.kit import Kit
 from mplex.dialog.fields.label import draw_label, label_height
 from mplex.dialog.fields.widget import FieldWidget, Took
 from mplex.dialog.wheel import wheel_way
-from mplex.geometry import Point, Rect
+from mplex.geometry import Point, Rect, Size
 from mplex.term.keys import Key, KeyEvent, MouseEvent
 from mplex.ui.surface import Surface
 
@@ -26,30 +30,62 @@ MARK_COLS: Final = 1
 
 
 class Layout(NamedTuple):
-    """Where the tiles are at a width."""
+    """Where the tiles are at a width: the view is a window over lines below one another."""
 
     head: int
     """The first row of the tiles."""
     columns: int
-    tile_rows: int
     tile_cols: int
-    lines: int
-    """Rows of tiles in view."""
+    starts: Sequence[int]
+    """The first row of every line of tiles, and at the end the row below the last one."""
+    rows: int
+    """Rows in view."""
     top: int
-    """The first row of tiles in view."""
-    total: int
-    """All rows of tiles."""
+    """The first row in view."""
 
     @property
     def bottom(self) -> int:
         """The first row below the tiles."""
-        return self.head + self.lines * self.tile_rows
+        return self.head + self.rows
+
+    @property
+    def last_top(self) -> int:
+        """The first row in view when everything is scrolled up."""
+        return max(0, self.starts[-1] - self.rows)
+
+    @property
+    def shown(self) -> range:
+        """The lines of which something is in view."""
+        first = bisect_right(self.starts, self.top) - 1
+        return range(max(0, first), bisect_left(self.starts, self.top + self.rows))
+
+    @property
+    def whole_lines(self) -> int:
+        """How many lines are in view as a whole."""
+        fit = bisect_right(self.starts, self.top + self.rows) - bisect_left(self.starts, self.top)
+        return max(0, fit - 1)
 
     def place(self, index: int) -> Rect:
-        """Return the cells of a tile."""
+        """Return the cells of a tile, which may be out of view."""
         line, column = divmod(index, self.columns)
-        row = self.head + (line - self.top) * self.tile_rows
-        return Rect(row, column * (self.tile_cols + GAP), self.tile_rows, self.tile_cols)
+        start, end = self.starts[line : line + 2]
+        row = self.head + start - self.top
+        return Rect(row, column * (self.tile_cols + GAP), end - start, self.tile_cols)
+
+    def with_line(self, line: int) -> int:
+        """Return the first row in view once a line was brought there by as little as needed."""
+        start, end = self.starts[line : line + 2]
+        return min(max(self.top, end - self.rows), start)
+
+
+def rows_in_view(heights: Sequence[int], room: int) -> int:
+    """Return the rows of the view on lines, where there are `room`: whole lines if all are equal.
+
+    The tallest line is in view as a whole in any case.
+    """
+    if len(set(heights)) == 1:
+        return heights[0] * max(1, min(len(heights), room // heights[0]))
+    return min(sum(heights), max(room, *heights)) if heights else 1
 
 
 class TileGrid(FieldWidget):
@@ -65,7 +101,8 @@ class TileGrid(FieldWidget):
         self.cursor = 0
         self._top = 0
         self._fitted = (0, 0)
-        """Columns and rows of tiles in view when it was last laid out."""
+        """Columns of tiles and rows in view when it was last laid out."""
+        self._known: tuple[tuple[int, int, int], tuple[Sequence[int], int]] = (0, 0, 0), ([0], 1)
         self._pressed: int | None = None
         self._selectable = count > 0
 
@@ -74,8 +111,8 @@ class TileGrid(FieldWidget):
         """Return how many tiles may stand side by side."""
 
     @abstractmethod
-    def tile_rows(self, cols: int, room: int) -> int:
-        """Return the rows of a tile of `cols` columns, where `room` rows are in view."""
+    def line_rows(self, tiles: range, cols: int, room: int) -> int:
+        """Return the rows of a line of tiles of `cols` columns, where `room` rows are in view."""
 
     @abstractmethod
     def draw_tile(self, surface: Surface, index: int, at: Rect, here: bool) -> Point | None:
@@ -101,21 +138,30 @@ class TileGrid(FieldWidget):
         columns = max(1, min(self.columns(inner), fit, self.count or 1))
         tile_cols = max(1, (inner - (columns - 1) * GAP) // columns)
         room = max(1, self.page - head - bool(self.note()))
-        tile_rows = max(1, self.tile_rows(tile_cols, room))
-        total = -(-self.count // columns)
-        lines = max(1, min(room // tile_rows, total))
-        if self._fitted != (columns, lines):
-            self._fitted = columns, lines
-            line = self.cursor // columns
-            self._top = min(max(self._top, line - lines + 1), line)
-        self._top = max(0, min(self._top, total - lines))
-        return Layout(head, columns, tile_rows, tile_cols, lines, self._top, total)
+        starts, rows = self._lines(columns, tile_cols, room)
+        layout = Layout(head, columns, tile_cols, starts, rows, self._top)
+        layout = layout._replace(top=max(0, min(self._top, layout.last_top)))
+        if self._fitted != (columns, layout.rows) and self.count:
+            self._fitted = columns, layout.rows
+            layout = layout._replace(top=layout.with_line(self.cursor // columns))
+        self._top = layout.top
+        return layout
+
+    def _lines(self, columns: int, tile_cols: int, room: int) -> tuple[Sequence[int], int]:
+        """Return where the lines start, and the rows in view; worked out once for a size."""
+        key = (columns, tile_cols, room)
+        if self._known[0] != key:
+            firsts = range(0, self.count, columns)
+            lines = [range(first, min(first + columns, self.count)) for first in firsts]
+            heights = [max(1, self.line_rows(line, tile_cols, room)) for line in lines]
+            self._known = key, ([0, *accumulate(heights)], rows_in_view(heights, room))
+        return self._known[1]
 
     def reveal(self, cols: int) -> None:
         """Scroll as little as needed to have the cursor's tile in view."""
         layout = self.layout(cols)
-        line = self.cursor // layout.columns
-        self._top = min(max(self._top, line - layout.lines + 1), line)
+        if self.count:
+            self._top = layout.with_line(self.cursor // layout.columns)
 
     def height(self, cols: int) -> int:
         """Return the rows of the label, of the tiles in view, and of the remark."""
@@ -126,21 +172,42 @@ class TileGrid(FieldWidget):
         cols = surface.size.cols
         layout = self.layout(cols)
         draw_label(surface, self.field, self.looks, focus=focus, marked=self.marked)
-        cursor = None
-        first = layout.top * layout.columns
-        for index in range(first, min(first + layout.lines * layout.columns, self.count)):
-            here = focus and index == self.cursor
-            cursor = self.draw_tile(surface, index, layout.place(index), here) or cursor
+        cursor = self._draw_tiles(surface, layout, focus) if self.count else None
         if not self.count:
             surface.put(layout.head, 2, "nothing here", self.looks["dialog.hint"], cols)
         style = self.looks["dialog.title"]
         if layout.top:
             surface.put(layout.head, cols - 1, ABOVE, style)
-        if layout.top + layout.lines < layout.total:
+        if layout.top < layout.last_top:
             surface.put(layout.bottom - 1, cols - 1, BELOW, style)
         if self.note():
             surface.put(layout.bottom, 0, self.note(), self.looks["dialog.hint"], cols)
         return cursor
+
+    def _draw_tiles(self, surface: Surface, layout: Layout, focus: bool) -> Point | None:
+        """Draw the lines in view on a surface of their own, and take over what is in the window."""
+        first, end = layout.starts[layout.shown.start], layout.starts[layout.shown.stop]
+        whole = Surface(Size(end - first, surface.size.cols), self.looks["dialog"])
+        lifted = layout._replace(head=0, top=first)
+        cursor = None
+        for index in self._in_view(layout):
+            here = focus and index == self.cursor
+            cursor = self.draw_tile(whole, index, lifted.place(index), here) or cursor
+        skip = layout.top - first
+        for row in range(layout.rows):
+            if skip + row < whole.size.rows:
+                surface.put_row(layout.head + row, 0, whole.row(skip + row))
+        window = Rect(layout.head, 0, layout.rows, surface.size.cols)
+        at = Point(layout.head - skip, 0)
+        surface.place(whole.pictures, at, window)
+        if cursor is not None:
+            cursor = Point(cursor.row + at.row, cursor.col)
+        return cursor if cursor is not None and window.contains(*cursor) else None
+
+    def _in_view(self, layout: Layout) -> range:
+        """Return the tiles of which something is in view."""
+        shown = layout.shown
+        return range(shown.start * layout.columns, min(shown.stop * layout.columns, self.count))
 
     def on_key(self, event: KeyEvent, cols: int) -> Took:
         """Take a key: the kind's own first, then those that move."""
@@ -153,7 +220,7 @@ class TileGrid(FieldWidget):
         """Move the cursor; say whether it moved."""
         layout = self.layout(cols)
         step = layout.columns
-        page = step * max(1, layout.lines - 1)
+        page = step * max(1, layout.whole_lines - 1)
         last = self.count - 1
         ways = {
             Key("Left"): -1,
@@ -186,9 +253,12 @@ class TileGrid(FieldWidget):
         """Scroll by the wheel; press what is clicked, which is a press and a release on it."""
         by = wheel_way(event)
         if by:
+            layout = self.layout(cols)
             before = self._top
-            self._top += by
-            self.layout(cols)
+            # The next line begins with the view, or the one before does.
+            starts = layout.starts
+            line = bisect_right(starts, before) if by > 0 else bisect_left(starts, before) - 1
+            self._top = min(starts[max(0, min(line, len(starts) - 1))], layout.last_top)
             if self._top == before:
                 return Took.NO
             self._invalidate()
@@ -211,18 +281,25 @@ class TileGrid(FieldWidget):
 
     def _tile_at(self, event: MouseEvent, cols: int) -> int | None:
         layout = self.layout(cols)
-        first = layout.top * layout.columns
-        for index in range(first, min(first + layout.lines * layout.columns, self.count)):
+        if not layout.head <= event.row < layout.bottom:
+            return None
+        for index in self._in_view(layout):
             if layout.place(index).contains(event.row, event.col):
                 return index
         return None
 
+    def vital_rows(self, tile: Rect) -> tuple[int, int]:
+        """Return the first and the last row of a tile that matter while not all is in view."""
+        return tile.row, tile.bottom - 1
+
     def focus_rows(self, cols: int) -> tuple[int, int]:
         """Return the rows of the tile with the cursor, with the label above the first ones."""
-        layout = self.layout(cols)
         if not self.count:
             return 0, 0
+        layout = self.layout(cols)
         tile = layout.place(self.cursor)
+        if tile.rows > self.page:
+            return self.vital_rows(tile)
         first = 0 if tile.row <= layout.head else tile.row
         return first, max(first, min(tile.bottom, layout.bottom) - 1)
 
@@ -230,6 +307,10 @@ class TileGrid(FieldWidget):
         """Start at the end that the focus comes from, if the cursor stands where it left."""
         last = self.count - 1
         if direction > 0 and self.cursor == last:
-            self.cursor = self._top = 0
+            self.cursor = 0
         elif direction < 0 and self.cursor == 0:
-            self.cursor = self._top = max(0, last)
+            self.cursor = max(0, last)
+        else:
+            return
+        # The next layout brings it into view.
+        self._fitted = (0, 0)

@@ -16,6 +16,7 @@ import urwid
 
 from mplex.dialog.field import Field
 from mplex.dialog.fields.surface_canvas import SurfaceCanvas
+from mplex.dialog.media_place import placed_warning
 from mplex.geometry import Point, Size
 from mplex.term.keys import KeyEvent, MouseEvent
 from mplex.ui.surface import Surface
@@ -115,15 +116,18 @@ class FieldWidget(urwid.Widget):
         return 0, self.height(cols) - 1
 
     def enter(self, direction: int) -> None:
-        """Hear that the focus comes, from above (1), from below (-1), or by a click (0)."""
+        """Hear that the focus comes, by an arrow from above (1) or from below (-1), or else (0)."""
 
     def leave(self) -> None:
         """Hear that the focus goes; what is open closes."""
 
-    def warn(self, warning: str) -> None:
-        """Note what could not be shown, once; an empty text is no warning."""
-        if warning and warning not in self.warnings:
-            self.warnings.append(warning)
+    def warn(self, warning: str, item: str = "") -> None:
+        """Note what could not be shown, and where, once; an empty text is no warning."""
+        if not warning:
+            return
+        placed = placed_warning(self.field, warning, item)
+        if placed not in self.warnings:
+            self.warnings.append(placed)
 
     def wipe(self) -> None:
         """Forget what must not outlive the dialog."""

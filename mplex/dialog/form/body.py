@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from mplex.dialog.box import draw_scroll_marks
+from mplex.dialog.fields.label import POINTER
 from mplex.dialog.fields.text_rows import text_rows
 from mplex.dialog.form.entry import Entry
 from mplex.geometry import Point, Rect, Size
@@ -155,10 +156,21 @@ class Body:
         self._put(surface, part, at + slot.rows, slot.remarks)
         if slot.remarks and part.row < at + slot.rows + len(slot.remarks) <= part.bottom:
             slot.entry.seen = True
-        if canvas.cursor is None:
-            return None
-        cursor = Point(at + canvas.cursor[1], part.col + canvas.cursor[0])
-        return cursor if part.contains(*cursor) else None
+        if canvas.cursor is not None:
+            cursor = Point(at + canvas.cursor[1], part.col + canvas.cursor[0])
+            if part.contains(*cursor):
+                return cursor
+        if focus:
+            self._point(surface, part, range(at, at + slot.rows + len(slot.remarks)))
+        return None
+
+    def _point(self, surface: Surface, part: Rect, rows: range) -> None:
+        """Point at a field whose own marker is out of view, where there is room for it."""
+        shown = rows[max(0, part.row - rows.start) : max(0, part.bottom - rows.start)]
+        if not shown or any(POINTER in surface.texts[row][part.col :] for row in shown):
+            return
+        if surface.texts[shown[0]][part.col] == " ":
+            surface.put(shown[0], part.col, POINTER, self._looks["dialog.title"])
 
     def _put(self, surface: Surface, part: Rect, at: int, rows: Sequence[Row]) -> None:
         """Put rows below one another, as far as they are in view; hot, once for every row."""

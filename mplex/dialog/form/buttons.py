@@ -66,6 +66,8 @@ class Buttons:
         self._looks = looks
         self._colours = colours
         self._spots: tuple[int, list[Spot], int] | None = None
+        self._scrolled: tuple[int | None, int] = (None, 0)
+        """The button that had the focus when the mouse scrolled the rows, and by how many."""
 
     def __len__(self) -> int:
         return len(self.buttons)
@@ -108,7 +110,29 @@ class Buttons:
                 return index
         return None
 
+    def scroll(self, by: int, part: Rect, focus: int | None, home: int, *, wrap: bool) -> bool:
+        """Scroll by so many rows, perhaps round and round; say whether there is anything to."""
+        last = self.rows(part.cols) - part.rows
+        if last <= 0 or not part.rows:
+            return False
+        top = self._top(part, focus, home) + by
+        top = top % (last + 1) if wrap else max(0, min(top, last))
+        self._scrolled = focus, top - self._home_top(part, focus, home)
+        return True
+
+    def hold(self, part: Rect, before: int | None, focus: int, home: int) -> None:
+        """Leave the rows where they are although the focus has gone to a button."""
+        top = self._top(part, before, home)
+        self._scrolled = focus, top - self._home_top(part, focus, home)
+
     def _top(self, part: Rect, focus: int | None, home: int) -> int:
+        """Return the first row in view: where the mouse left it, until the focus moves."""
+        top = self._home_top(part, focus, home)
+        if self._scrolled[0] == focus:
+            top += self._scrolled[1]
+        return max(0, min(top, self.rows(part.cols) - part.rows))
+
+    def _home_top(self, part: Rect, focus: int | None, home: int) -> int:
         spots, _pad = self._placed(part.cols)
         if not spots:
             return 0

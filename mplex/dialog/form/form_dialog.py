@@ -27,6 +27,7 @@ from mplex.dialog.form.gate import judge
 from mplex.dialog.form.navigator import DESTRUCTIVE, Navigator
 from mplex.dialog.form.pointer import Pointer
 from mplex.dialog.form_spec import FormAction, FormScreen
+from mplex.dialog.picture_thread import LOADING
 from mplex.geometry import Rect, Size
 from mplex.term.keys import KeyEvent, MouseEvent
 from mplex.ui.overlay import HANDLED, Close, Overlay, Rendered, Result
@@ -114,18 +115,23 @@ class FormDialog(Overlay):
 
     def layout(self, size: Size) -> Rect:
         """Return where it is now: it grows when something in it opens, and never moves else."""
-        rect = self._view.rect(size, self._navigator.tab)
+        with LOADING.frame():
+            rect = self._view.rect(size, self._navigator.tab)
         if rect.size != self._size:
-            self._size, before = rect.size, self._size
+            first = self._size is None
+            self._size = rect.size
             self._navigator.settle()
-            if before and self._navigator.entry is not None:
-                self._navigator.reveal(self._navigator.entry)
+            entry = self._navigator.entry
+            # At first a text above the fields is what is read.
+            if entry is not None and (not first or self._navigator.begins_in_view()):
+                self._navigator.reveal(entry)
         return rect
 
     def render(self, size: Size) -> Rendered:
         """Draw the form at `size`, which may be smaller than it asked for."""
         self._size = size
-        return self._view.render(size, self._look(), self._keys)
+        with LOADING.frame():
+            return self._view.render(size, self._look(), self._keys)
 
     def on_key(self, event: KeyEvent) -> Result:
         """Give a key to the widget with the focus, and use what it leaves."""
@@ -242,7 +248,7 @@ class FormDialog(Overlay):
         if button is None or (entry is not None and entry.widget.typing):
             return HANDLED
         if self.state.typed_in and self._navigator.button is None:
-            self._navigator.go(Focus(BUTTON, button), 1)
+            self._navigator.go(Focus(BUTTON, button), 0)
             return HANDLED
         return self._press_safely(button)
 
@@ -250,7 +256,7 @@ class FormDialog(Overlay):
         """Press a button from elsewhere; one that destroys something only gets the focus."""
         destroys = self._buttons.action(button).style == DESTRUCTIVE
         if destroys and self._navigator.button != button:
-            self._navigator.go(Focus(BUTTON, button), 1)
+            self._navigator.go(Focus(BUTTON, button), 0)
             return HANDLED
         return self.press(button)
 

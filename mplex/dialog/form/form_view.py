@@ -17,6 +17,7 @@ from mplex.dialog.form.focus import BUTTON, TABS, Focus
 from mplex.dialog.form.form_state import FormState
 from mplex.dialog.form.frame import Framing, draw_frame
 from mplex.dialog.form.plan import (
+    TABS_FROM,
     Plan,
     Wanted,
     content_cols,
@@ -40,6 +41,8 @@ REMARK_ROWS = 2
 SHORTEST_PAGE = 4
 BORDER = 4
 """Columns that the frame takes on both sides."""
+WIDE = frozenset({"compare", "gallery", "image_grid"})
+"""Kinds that have things side by side: they get much room where the spec does not say how much."""
 FLOWING = frozenset({"static_text", "markdown", "mermaid", "wireframe"})
 """Kinds that are read and not worked in: they scroll with the body, not in themselves."""
 FLOWING_PAGE = 500
@@ -124,7 +127,10 @@ class FormView:
         return body.rows(body.slots(placed.cols, self._gaps, title=title))
 
     def _place(self, screen: Size) -> Placed:
-        cols = content_cols(self._screen.size, self._screen.width or 0, screen)
+        size, pixels = self._screen.size, self._screen.width or 0
+        if not size and not pixels and any(entry.field.kind in WIDE for entry in self._state):
+            size = "l"
+        cols = content_cols(size, pixels, screen)
         wanted = Wanted(1, int(self.has_tabs), self._buttons.rows(cols))
         most = most_body_rows(wanted, screen)
         self._set_pages(most)
@@ -167,11 +173,21 @@ class FormView:
         """Return the title if the frame has no room for all of it."""
         return framing.title if framing.cuts_title(size) else ""
 
+    def hides_tabs(self, size: Size) -> bool:
+        """Say whether a rectangle of `size` has no row for the tabs; the frame says which it is."""
+        return self.has_tabs and inside(size).rows < TABS_FROM
+
+    def _framing_at(self, size: Size, look: Look) -> Framing:
+        """Return what the frame says: the number of the tab where the tabs have no row."""
+        if not self.hides_tabs(size):
+            return look.framing
+        return look.framing._replace(header=f"{look.tab + 1}/{len(self.bodies)}")
+
     def arranged(self, size: Size, look: Look) -> Arranged:
         """Return where everything is in a rectangle of `size`."""
         content = inside(size)
         body = self.bodies[look.tab]
-        title = self._title_in_body(look.framing, size)
+        title = self._title_in_body(self._framing_at(size, look), size)
         slots = body.slots(content.cols, self._gaps, title=title)
         wanted = Wanted(body.rows(slots), int(self.has_tabs), look.buttons.rows(content.cols))
         on_buttons = look.focus.part == BUTTON
@@ -180,12 +196,13 @@ class FormView:
 
     def render(self, size: Size, look: Look, keys: Callable[[Arranged], str]) -> Rendered:
         """Draw the form as it looks now; `keys` makes its key line."""
-        surface = self._framed(size, look.framing)
+        framing = self._framing_at(size, look)
+        surface = self._framed(size, framing)
         arranged = self.arranged(size, look)
         plan, slots, body = arranged
         cursor = body.draw(surface, plan.body, slots, look.entry)
         if body.misjudged:
-            surface = self._framed(size, look.framing)
+            surface = self._framed(size, framing)
             arranged = self.arranged(size, look)
             plan, slots, body = arranged
             cursor = body.draw(surface, plan.body, slots, look.entry)

@@ -71,7 +71,7 @@ class Navigator:
         first = first_input(self.entries)
         if first is not None and self.entries[first.which].carries:
             self.at = first
-            self.entries[first.which].widget.enter(1)
+            self.entries[first.which].widget.enter(0)
         else:
             self.at = self.home_button()
 
@@ -95,7 +95,7 @@ class Navigator:
         return values.index(CANCEL_ACTION) if CANCEL_ACTION in values else 0
 
     def go(self, focus: Focus, direction: int) -> None:
-        """Move the focus; a widget hears from which side it comes (0 is by a click)."""
+        """Move the focus; a widget hears from which side it comes step by step, 0 for a jump."""
         self._leave()
         self.at = focus
         entry = self.entry
@@ -130,7 +130,7 @@ class Navigator:
             self.at = Focus()
         self.tab = number
         self.opened.add(number)
-        self.go(focus or self._place_in_tab(), 1)
+        self.go(focus or self._place_in_tab(), 0)
 
     def _place_in_tab(self) -> Focus:
         kept = self._kept.get(self.tab)
@@ -157,7 +157,7 @@ class Navigator:
         if entry is not None and not self._in_view(entry):
             self.reveal(entry)
         else:
-            self.go(step(self._round(), self.at, by, wrap=True), by)
+            self.go(step(self._round(), self.at, by, wrap=True), 0)
 
     def arrow(self, by: int) -> None:
         """Go down (1) or up (-1) without skipping what lies between: that is scrolled through."""
@@ -201,7 +201,7 @@ class Navigator:
             left = [stop for stop in left if stop.which > self.at.which]
         main = self.main_button()
         last = self.home_button() if main is None else Focus(BUTTON, main)
-        self.go(left[0] if left else last, 1)
+        self.go(left[0] if left else last, 0)
 
     def scroll(self, by: int) -> None:
         """Scroll the body by so many rows."""
@@ -223,6 +223,12 @@ class Navigator:
             body.bring(slot.top, slot.end - 1, plan.body.size)
         elif slot is not None:
             body.reveal(slot, slots, plan.body.size)
+
+    def begins_in_view(self) -> bool:
+        """Say whether the first row of the field with the focus is in view."""
+        plan, slots, body = self._arranged()
+        slot = None if self.entry is None else slot_of(self.entry, slots)
+        return slot is not None and body.top <= slot.top < body.top + plan.body.rows
 
     def _in_view(self, entry: Entry) -> bool:
         plan, slots, body = self._arranged()

@@ -19,7 +19,7 @@ NARROWEST = 40
 
 TABS_FROM = 4
 MESSAGE_FROM = 3
-KEYS_FROM = 5
+KEYS_FROM = 4
 GAPS_FROM = 12
 """Rows of content from which there is room for the tabs, a message, the keys, and gaps."""
 BUTTONS_SHARE = 4
@@ -80,7 +80,7 @@ def place(content: Rect, wanted: Wanted, *, message: bool, on_buttons: bool) -> 
         return _stacked(content, (0, 0, body, 0, rows - body, 0))
     gaps = rows >= min(GAPS_FROM, wanted.total)
     tabs = min(wanted.tabs, 1) if rows >= TABS_FROM else 0
-    keys = 1 if rows >= min(KEYS_FROM, wanted.total) else 0
+    keys = 1 if rows >= min(KEYS_FROM + tabs, wanted.total) else 0
     note = 1 if gaps or (message and not keys and rows >= MESSAGE_FROM) else 0
     share = wanted.buttons if rows >= wanted.total else rows // BUTTONS_SHARE
     buttons = max(1, min(wanted.buttons, share))

@@ -15,29 +15,30 @@ from mplex.dialog.target import CREATE_PERM, SUBSTITUTE, shown_perm
 from mplex.ui.rows import Row
 from mplex.ui.theme import Theme
 
+NOTHING = "nothing is written as things are"
+PERM_DIGITS = 4
+
 
 def target_text(target: Mapping[str, Any]) -> str:
-    """Return the line for a target: `→ path (what happens) on host`."""
+    """Return the line for a target: `→ path (what happens) on host`, or that nothing will."""
     path = str(target.get("shown") or target.get("path") or "")
     host = str(target.get("host") or "")
-    said = f"→ {path} ({', '.join(_terms(target))})" + (f" on {host}" if host else "")
-    return plain_line(said + _snag(target))
+    where = f" on {host}" if host else ""
+    snag = str(target.get("snag") or "")
+    if snag:
+        return plain_line(f"→ {path}{where}: {NOTHING}: {snag}")
+    return plain_line(f"→ {path} ({', '.join(_terms(target))}){where}")
 
 
 def _terms(target: Mapping[str, Any]) -> list[str]:
     """Return what happens to the file, in words."""
     perm = str(target.get("perm") or "")
     if target.get("mode") == SUBSTITUTE:
-        what = f"replaces {target.get('placeholder') or 'the placeholder'} in it"
-        return [what, f"mode {perm}" if perm else "keeps its mode"]
-    overwrite = "overwrites the file" if target.get("overwrite") else "new file"
-    return [overwrite, f"mode {perm or shown_perm(CREATE_PERM)}"]
-
-
-def _snag(target: Mapping[str, Any]) -> str:
-    """Return what stands in the way, for the end of the line."""
-    snag = str(target.get("snag") or "")
-    return f": {snag}" if snag else ""
+        what = f"replaces {target.get('placeholder')} in the file"
+        return [what, f"mode {perm.zfill(PERM_DIGITS)}" if perm else "keeps its mode"]
+    # Whether one is there is known for sure only when it is written.
+    what = "replaces any file there" if target.get("overwrite") else "new file"
+    return [what, f"mode {perm.zfill(PERM_DIGITS) if perm else shown_perm(CREATE_PERM)}"]
 
 
 def target_line(target: Mapping[str, Any], cols: int, looks: Theme) -> list[Row]:

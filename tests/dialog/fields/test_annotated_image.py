@@ -201,14 +201,30 @@ def test_the_marks_are_seen() -> None:
     assert "┼" in text
     assert "┏" in text
     assert "┛" in text
-    assert "0.5000 0.5000" in text
     (placed,) = surface(found).pictures
     assert placed.rect == found.layout(60).area
 
 
+@pytest.mark.parametrize(
+    ("cols", "said"),
+    [
+        (80, "( ) point 0.5000 0.5000  (•) region 0.2500 0.2500 0.5000x0.5000"),
+        (60, "( ) point 0.50 0.50  (•) region 0.25 0.25 0.50x0.50"),
+        (46, "( ) point 50 50%  (•) region 25 25 50x50%"),
+        (26, "(•) region 25 25 50x50%"),
+        (21, "region 25 25 50x50%"),
+        (16, "25 25 50x50%"),
+    ],
+)
+def test_the_numbers_are_as_exact_as_there_is_room(cols: int, said: str) -> None:
+    found = marker("both")
+    press(found, "Space", "r", "Space")
+    assert lines(found, cols)[-1].strip() == said
+
+
 def test_without_a_picture_there_is_a_grid_and_a_warning() -> None:
     found = marker(source=MISSING)
-    assert found.warnings == ["x.png: 404"]
+    assert found.warnings == ['field "spot": x.png: 404']
     text = lines(found)
     assert "x.png: 404" in text[1]
     assert "·" in text[2]

@@ -99,7 +99,7 @@ def test_what_could_not_be_played_is_said_and_told_once_and_may_be_tried_again()
     assert len(player.played) == 2
     assert lines(widget)[2] == "  ! no player is installed · [p] try again"
     assert style_at(widget, "!") is KIT.looks["dialog.warning"]
-    assert widget.warnings == ["jingle.mp3: no player is installed"]
+    assert widget.warnings == ['audio "Jingle": jingle.mp3: no player is installed']
     player.why = ""
     press(widget, "p")
     assert "playing" in lines(widget)[2]
@@ -118,7 +118,7 @@ def test_a_clip_that_nobody_can_play_is_a_warning_from_the_start(
     src: Any, player: Player | None, why: str
 ) -> None:
     widget = made(src, player)
-    assert widget.warnings == [why]
+    assert widget.warnings == [f'audio "Jingle": {why}']
     assert not widget.selectable()
     assert press(widget, "p") == [Took.NO]
     assert mouse(widget, "down", 1, 4) is Took.NO

@@ -225,7 +225,8 @@ def test_a_picture_that_was_not_loaded_is_named_and_reported() -> None:
     ]
     shown = choice(options=options)
     assert "[cat.png]" in shown.text() and "[dog.png: 404]" in shown.text()
-    assert [warning.split(":")[0] for warning in shown.widget.warnings] == ["cat.png", "dog.png"]
+    assert shown.widget.warnings[1] == 'field "it", item "b": dog.png: 404'
+    assert shown.widget.warnings[0].startswith('field "it", item "a": cat.png: ')
 
 
 class _Box:
@@ -253,7 +254,8 @@ def test_pictures_stand_beside_the_texts() -> None:
     assert shown.find("Bad") == (row + 5, col) and len(shown.rows()) == row + 6
     picture = shown.surface().attrs[row + 1][8 : col - 1]
     assert len(set(picture) - {KIT.looks["dialog"].ch}) >= 1
-    assert [warning.split(":")[0] for warning in shown.widget.warnings] == ["bad"]
+    (warning,) = shown.widget.warnings
+    assert warning.startswith('field "it", item "Bad": bad: ')
 
 
 def test_the_widget_is_made_of_a_field_and_a_kit() -> None:

@@ -163,7 +163,7 @@ def test_a_picture_that_is_not_there_is_said_and_told() -> None:
     widget = made(panes)
     shown = "\n".join(lines(widget))
     assert "a.png" in shown and "no such file" in shown
-    assert widget.warnings == ["a.png: no such file"]
+    assert widget.warnings == ['field "pick", item "v0": a.png: no such file']
 
 
 def test_a_clip_is_played_in_its_pane() -> None:
@@ -182,7 +182,7 @@ def test_a_clip_is_played_in_its_pane() -> None:
     assert lines(widget)[-1] == "▶ playing A"
     press(widget, "p")
     assert lines(widget)[-1] == "! no player"
-    assert widget.warnings == ["a.mp4: no player"]
+    assert widget.warnings == ['field "pick", item "v0": a.mp4: no player']
     assert press(widget, "Right", "p") == [Took.YES, Took.NO]
     assert played == [clip, clip]
 
@@ -190,7 +190,8 @@ def test_a_clip_is_played_in_its_pane() -> None:
 def test_a_clip_that_nobody_can_play_is_a_warning_from_the_start() -> None:
     panes = variants("", "text")
     panes[0]["src"] = {"url": "https://example.org/a.mp4", "name": "a.mp4"}
-    assert made(panes).warnings == ["a.mp4: clips can't be played on this terminal"]
+    why = "clips can't be played on this terminal"
+    assert made(panes).warnings == [f'field "pick", item "v0": a.mp4: {why}']
 
 
 def test_scrolling_and_picking_lay_nothing_out_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -188,12 +188,14 @@ def test_a_click_beside_the_days_picks_nothing() -> None:
     assert not widget.touched
 
 
-@pytest.mark.parametrize("text", ("2026-6-1", "on 2026-06-01T14:00Z\n"))
+@pytest.mark.parametrize(
+    "text", ("2026-6-1", "on 2026-06-01T14:00Z\n", "1.6.2026", "am 01.06.2026", "2026/06/01")
+)
 def test_a_date_is_pasted(text: str) -> None:
     widget = day()
     assert widget.on_paste(text) is Took.YES
     assert widget.value() == "2026-06-01"
-    widget.on_paste("no date, 12026-06-011")
+    widget.on_paste("no date, 12026-06-011, 06/02/2026, 1.2.3.2026")
     assert widget.value() == "2026-06-01"
 
 
@@ -221,3 +223,16 @@ def test_values_come_back() -> None:
     for wrong in ("2026-02-30", "x-y-z", "2026-11-30T10:00", None, 5):
         widget.restore(wrong)
     assert widget.value() == "2026-11-30"
+
+
+@pytest.mark.parametrize("cols", [9, 14, 20, 22, 60])
+def test_the_day_with_the_cursor_is_seen_however_narrow_it_is(cols: int) -> None:
+    widget = day("2026-06-08")
+    press(widget, "Down", cols)
+    for number in range(8, 22):
+        mark = f"▸{number:2}"
+        shown = look(widget, cols)
+        row = next(n for n, text in enumerate(shown) if mark in text)
+        click(widget, row, shown[row].index(mark) + 1, cols)
+        assert widget.value() == f"2026-06-{number:02}"
+        press(widget, "Down Right", cols)

@@ -10,7 +10,11 @@ from unicodedata import normalize
 import pytest
 
 from mplex.dialog.fields import folder
+from mplex.dialog.fields.file_field import NOT_YET, READING, UNREAD
+from mplex.dialog.fields.folder import FolderReader
 from mplex.dialog.fields.widget import Took
+from mplex.dialog.form.key_line import CANCEL, key_line, submit
+from mplex.dialog.picked_file import FILE_MAX
 from tests.dialog.fields.collection_shown import Shown
 
 
@@ -41,7 +45,7 @@ def names(shown: Shown) -> list[str]:
 
 def test_it_begins_at_home_with_folders_first(home: Path) -> None:
     shown = picker()
-    assert shown.rows()[1].split() == ["~", "show", "hidden"]
+    assert shown.rows()[1].split() == ["~", "[.]", "show", "hidden"]
     assert names(shown) == ["../", "docs/", "downloads/", "notes.md"]
     assert "docs/" in shown.pointed() and shown.value == ""
     assert len(shown.rows()) == 14
@@ -337,3 +341,83 @@ def test_a_value_that_does_not_fit_is_left_aside(home: Path, value: object) -> N
     shown.widget.restore(value)
     assert shown.value == ""
     assert "notes.md" in names(shown)
+
+
+def test_what_is_too_large_is_refused_in_the_picker(home: Path) -> None:
+    with (home / "big.iso").open("wb") as file:
+        file.truncate(FILE_MAX + 1)
+    shown = picker()
+    shown.type("big")
+    assert shown.press("Enter") is Took.YES
+    assert shown.value == ""
+    assert "big.iso can't be picked: larger than 512.0 MB" in shown.text()
+    shown.press("Escape")
+    shown.type("/big.iso")
+    shown.type("~/big.iso")
+    assert shown.press("Enter") is Took.YES
+    assert shown.value == ""
+
+
+def test_the_keys_of_a_path_and_of_hidden_files_are_said(home: Path) -> None:
+    shown = picker()
+    line = key_line(shown.widget.hints(), [submit("Submit"), CANCEL], 76)
+    assert "/ ~ path" in line and "Enter pick" in line and "Esc cancel" in line
+    assert "[.] show hidden" in shown.text()
+    shown.press(".")
+    assert "[.] hide hidden" in shown.text()
+
+
+@pytest.fixture
+def huge(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a folder that is read in pieces of ten."""
+    monkeypatch.setattr(FolderReader.read, "__defaults__", (10,))
+    (home / "huge").mkdir()
+    for number in range(35):
+        (home / "huge" / f"{number:02}.txt").touch()
+    return home / "huge"
+
+
+def test_a_huge_folder_is_read_while_it_is_shown(huge: Path) -> None:
+    shown = picker(start=str(huge))
+    assert shown.widget.refresh_seconds
+    assert READING in shown.text()
+    while shown.widget.refresh_seconds:
+        shown.rows()
+    assert NOT_YET in shown.text()
+    assert "00.txt" in shown.pointed(), "nobody has moved: it is the first of all"
+    shown.press("End", "Space")
+    assert shown.value == str(huge / "34.txt")
+
+
+def test_the_cursor_stays_on_its_entry_while_more_are_read(huge: Path) -> None:
+    shown = picker(start=str(huge))
+    shown.press("Down", "Down")
+    here = shown.pointed()
+    while shown.widget.refresh_seconds:
+        assert shown.pointed().split() == here.split()
+    assert shown.pointed().split() == here.split()
+
+
+def test_nothing_is_picked_that_has_just_come_under_the_cursor(huge: Path) -> None:
+    shown = picker(start=str(huge))
+    assert shown.press("Enter") is Took.YES
+    assert shown.value == ""
+    assert UNREAD in shown.text()
+    shown.press("/")
+    shown.type("0")
+    assert shown.press("Escape") is Took.YES
+    while shown.widget.refresh_seconds:
+        shown.rows()
+    assert UNREAD not in shown.text()
+    assert shown.press("Enter") is Took.SUBMIT
+    assert shown.value == str(huge / "00.txt")
+
+
+def test_the_folder_that_was_left_is_found_in_a_huge_one(huge: Path) -> None:
+    (huge / "zoo").mkdir()
+    (huge / "zoo" / "x").touch()
+    shown = picker(start=str(huge / "zoo"))
+    shown.press("Left")
+    while shown.widget.refresh_seconds:
+        shown.rows()
+    assert "zoo/" in shown.pointed()

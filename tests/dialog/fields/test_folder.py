@@ -9,13 +9,23 @@ import pytest
 
 from mplex.dialog.fields import folder
 from mplex.dialog.fields.folder import (
+    PIECE,
+    FolderReader,
     absolute,
     facts_of,
     home_shortened,
     pick_problem,
-    read_folder,
     size_text,
 )
+from mplex.dialog.picked_file import FILE_MAX
+
+
+def read_folder(path: str) -> FolderReader:
+    """Read all of a folder."""
+    reader = FolderReader(path)
+    while not reader.done:
+        reader.read()
+    return reader
 
 
 def test_folders_come_first_then_names_without_regard_to_case(tmp_path: Path) -> None:
@@ -64,6 +74,29 @@ def test_a_huge_folder_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert listing.cut and len(listing.entries) == 6
 
 
+def test_a_folder_is_read_in_pieces_and_is_in_order_all_the_time(tmp_path: Path) -> None:
+    for number in range(7):
+        (tmp_path / f"{number * 5 % 7}").touch()
+    reader = FolderReader(str(tmp_path))
+    seen = []
+    while not reader.done:
+        reader.read(3)
+        seen.append([entry.name for entry in reader.entries])
+    assert [len(names) for names in seen] == [4, 7, 8]
+    assert all(names == sorted(names) for names in seen)
+    assert PIECE < folder.ENTRIES
+
+
+def test_a_closed_reader_has_what_it_had(tmp_path: Path) -> None:
+    for number in range(7):
+        (tmp_path / str(number)).touch()
+    reader = FolderReader(str(tmp_path))
+    reader.read(3)
+    reader.close()
+    reader.read(3)
+    assert reader.done and len(reader.entries) == 4
+
+
 @pytest.mark.parametrize(
     ("size", "text"),
     [
@@ -100,6 +133,15 @@ def test_only_regular_files_can_be_picked(tmp_path: Path) -> None:
     assert pick_problem(str(tmp_path / "nowhere")) == "it does not exist"
     assert pick_problem(str(tmp_path / "nul\0")) != ""
     assert pick_problem(os.fsdecode(bytes(tmp_path) + b"/\xff")) == "its name is not UTF-8"
+
+
+def test_what_is_too_large_to_be_sent_can_not_be_picked(tmp_path: Path) -> None:
+    with (tmp_path / "file").open("wb") as file:
+        file.truncate(FILE_MAX)
+    assert pick_problem(str(tmp_path / "file")) == ""
+    os.truncate(tmp_path / "file", FILE_MAX + (1 << 20))
+    found = pick_problem(str(tmp_path / "file"))
+    assert found == "larger than 512.0 MB, the most that is sent"
 
 
 def test_a_file_that_may_not_be_read_says_so(

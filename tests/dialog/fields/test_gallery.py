@@ -21,8 +21,10 @@ VERDICTS = [
 WIDE = 76
 
 
-def gallery(count: int = 6, *, play: Any = None, **more: Any) -> GalleryWidget:
-    box = Box()
+def gallery(
+    count: int = 6, *, play: Any = None, box: Box | None = None, **more: Any
+) -> GalleryWidget:
+    box = box or Box()
     items: list[dict[str, Any]] = [
         {"value": f"i{n}", "src": box.add(quarters(60 + n, 40)), "label": f"Shot {n}"}
         for n in range(count)
@@ -158,22 +160,97 @@ def test_clips_are_played_and_a_failure_is_a_warning() -> None:
     assert any("clip.mp4 · 1:13 · playing" in line for line in lines(found, WIDE))
     found = gallery(play=lambda source: "there is no player")
     click(found, "clip.mp4")
-    assert found.warnings == ["clip.mp4: there is no player"]
+    assert found.warnings == ['field "shots", item "i1": clip.mp4: there is no player']
 
 
 def test_a_clip_that_nobody_can_play_is_a_warning_from_the_start() -> None:
     clip = {"value": "c", "src": {"path": "/x/clip.mp4", "name": "clip.mp4"}, "label": "Clip"}
     found = gallery(items=[clip])
-    assert found.warnings == ["clip.mp4: clips can't be played on this terminal"]
+    why = "clips can't be played on this terminal"
+    assert found.warnings == [f'field "shots", item "c": clip.mp4: {why}']
     assert any("can't be played" in line for line in lines(found, WIDE))
 
 
 def test_a_missing_picture_is_a_warning_and_can_be_judged() -> None:
     item = {"value": "a", "src": {"name": "a.png", "problem": "404"}, "label": "A"}
     found = gallery(0, items=[item])
-    assert found.warnings == ["a.png: 404"]
+    assert found.warnings == ['field "shots", item "a": a.png: 404']
     press(found, "1")
     assert decisions(found) == {"a": {"decision": "approve"}}
+
+
+def test_items_without_pictures_take_no_room_for_them() -> None:
+    items = [{"value": f"n{n}", "label": f"Note {n}", "detail": "words"} for n in range(4)]
+    found = gallery(0, items=items)
+    assert [line.strip() for line in lines(found, WIDE)] == [
+        "Shots",
+        "Note 0                                Note 1",
+        "words                                 words",
+        "[1 Approve] [2 Revise] [3 Skip]       [1 Approve] [2 Revise] [3 Skip]",
+        "",
+        "Note 2                                Note 3",
+        "words                                 words",
+        "[1 Approve] [2 Revise] [3 Skip]       [1 Approve] [2 Revise] [3 Skip]",
+        "",
+        "0/4 decided",
+    ]
+
+
+def test_only_lines_with_pictures_are_high() -> None:
+    box = Box()
+    items: list[dict[str, Any]] = [{"value": f"n{n}", "label": f"Note {n}"} for n in range(4)]
+    items[0]["src"] = box.add(quarters(60, 40))
+    found = gallery(0, box=box, items=items)
+    found.page = 24
+    text = lines(found, WIDE)
+    first = next(n for n, line in enumerate(text) if "Note 0" in line and "Note 1" in line)
+    second = next(n for n, line in enumerate(text) if "Note 2" in line)
+    assert second - first == 3
+    assert any("no picture" in line for line in text[:first])
+    press(found, "Down", "1")
+    assert decisions(found) == {"n2": {"decision": "approve"}}
+    click(found, "[2 Revise]", 3)
+    assert decisions(found)["n3"] == {"decision": "revise"}
+
+
+def test_lines_of_different_heights_scroll_and_keep_the_height() -> None:
+    box = Box()
+    items: list[dict[str, Any]] = [{"value": f"n{n}", "label": f"Note {n}"} for n in range(20)]
+    for number in (4, 10, 11, 19):
+        items[number]["src"] = box.add(quarters(60 + number, 40))
+    found = gallery(0, box=box, items=items)
+    height = found.height(WIDE)
+    for name in ("Down", "Down", "Down", "Down", "NPage", "End", "PPage", "Up", "Home"):
+        press(found, name)
+        text = lines(found, WIDE, focus=True)
+        assert any(f"▸ Note {found.cursor}" in line for line in text), name
+        assert found.height(WIDE) == height <= 18
+
+
+def test_a_low_line_below_a_high_one_leaves_nothing_blank() -> None:
+    box = Box()
+    items: list[dict[str, Any]] = [{"value": f"n{n}", "label": f"Note {n}"} for n in range(4)]
+    items[0]["src"] = box.add(quarters(60, 40))
+    found = gallery(0, box=box, items=items)
+    found.page = 17
+    press(found, "Down")
+    text = lines(found, WIDE, focus=True)
+    assert any("▸ Note 2" in line for line in text)
+    assert any("Note 0" in line for line in text)
+    (placed,) = surface(found, WIDE).pictures
+    assert placed.crop.row > 0, "the upper rows of the picture are out of view"
+    click(found, "[2 Revise]", 1)
+    assert decisions(found) == {"n1": {"decision": "revise"}}
+
+
+def test_in_two_rows_there_is_what_has_the_cursor_and_what_the_digits_do() -> None:
+    found = gallery(3, comment=True)
+    found.page = 1
+    press(found, "Right", "2")
+    first, last = found.focus_rows(15)
+    assert last - first == 1
+    shown = lines(found, 15, focus=True)[first : last + 1]
+    assert shown == ["▸ Shot 1 [c]  ▲", "1App •Rev 3Ski▼"]
 
 
 def test_long_verdicts_take_more_rows() -> None:

@@ -50,9 +50,9 @@ def test_rows_of_a_picture(room: int, cap: float | None, rows: int) -> None:
 
 def test_what_cannot_be_shown_is_said_in_a_tab_that_is_never_opened_too() -> None:
     found = widget(Box(), {"name": "x.png", "problem": "404"})
-    assert found.warnings == ["x.png: 404"]
+    assert found.warnings == ['image "Chart": x.png: 404']
     surface(found)
-    assert found.warnings == ["x.png: 404"]
+    assert found.warnings == ['image "Chart": x.png: 404']
 
 
 def test_a_broken_file_is_a_warning_once_it_was_drawn() -> None:

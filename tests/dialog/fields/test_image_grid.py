@@ -145,6 +145,16 @@ def test_a_press_that_is_released_elsewhere_picks_nothing() -> None:
     assert picked(found) == []
 
 
+def test_the_cursor_stays_where_it_is_when_the_form_comes_back() -> None:
+    found = grid(default_selected=["v11"])
+    found.enter(0)
+    assert found.cursor == 11
+    found.enter(-1)
+    assert found.cursor == 11
+    found.enter(1)
+    assert found.cursor == 0, "an arrow from above begins at the top"
+
+
 def test_narrow_rooms_have_fewer_columns() -> None:
     found = grid()
     assert found.layout(60).columns == 3
@@ -157,7 +167,7 @@ def test_what_cannot_be_shown_is_a_warning_and_can_be_picked() -> None:
     found = grid(
         0, images=[{"value": "a", "src": {"name": "a.png", "problem": "404"}, "label": "A"}]
     )
-    assert found.warnings == ["a.png: 404"]
+    assert found.warnings == ['field "pick", item "a": a.png: 404']
     press(found, "Space")
     assert picked(found) == ["a"]
 

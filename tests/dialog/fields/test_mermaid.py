@@ -84,7 +84,7 @@ def test_what_is_no_diagram_shows_why_and_the_source(source: str) -> None:
     shown = lines(widget)
     assert shown[1].startswith("  ! ")
     assert [line.strip() for line in shown[2:]] == source.split("\n")
-    assert len(widget.warnings) == 1 and widget.warnings[0].startswith("Steps: ")
+    assert len(widget.warnings) == 1 and widget.warnings[0].startswith('mermaid "Steps": ')
 
 
 def test_until_it_is_drawn_it_says_so_and_wants_to_be_asked_again() -> None:

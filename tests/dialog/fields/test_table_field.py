@@ -259,6 +259,28 @@ def test_a_value_that_does_not_fit_is_left_aside(value: object) -> None:
     assert shown.value == before
 
 
+def test_rows_without_any_cells_are_told_by_their_values() -> None:
+    rows = [{"value": "fix-1"}, {"value": "spike"}]
+    shown = table(columns=[], rows=rows, sortable_by_column=True)
+    text = shown.text()
+    assert "fix-1" in text
+    assert "sort" not in str(shown.widget.hints())
+    shown.press("s", "/", "p", "Enter", "Space")
+    assert shown.value["selected"] == ["spike"]
+    assert shown.value["sort"] == {"column": None, "dir": "asc"}
+
+
+def test_a_table_without_columns_shows_the_cells_of_its_rows() -> None:
+    rows = [{"value": "a", "values": {"Branch": "fix-1", "Days": 9}}]
+    shown = table(columns=[], rows=rows, sortable_by_column=True)
+    assert [line.split() for line in shown.rows()][1:] == [
+        ["Branch", "Days"],
+        ["▸", "(", ")", "fix-1", "9"],
+    ]
+    shown.press("s", "Right", "Enter")
+    assert shown.value["sort"] == {"column": "Days", "dir": "asc"}
+
+
 def test_a_table_without_rows_says_so() -> None:
     shown = table(rows=[])
     assert "no rows" in shown.text()

@@ -88,6 +88,8 @@ def tabled(field: Json, value: Any) -> bool:
     """Check the value of a table."""
     offered = [row["value"] for row in field["rows"]]
     keys = [None, *(column["key"] for column in field["columns"])]
+    if not field["columns"]:
+        keys += [key for row in field["rows"] for key in row.get("values") or ()]
     sort = value["sort"]
     return (
         set(value) == {"selected", "order", "sort"}

@@ -224,19 +224,20 @@ def test_a_hidden_file_is_not_shown() -> None:
         ({"mode": "create", "path": "/a/b"}, "→ /a/b (new file, mode 0600)"),
         (
             {"mode": "create", "path": "/a/b", "host": "h", "snag": "a file is there already"},
-            "→ /a/b (new file, mode 0600) on h: a file is there already",
+            "→ /a/b on h: nothing is written as things are: a file is there already",
         ),
+        ({"mode": "create", "path": "/a/b", "host": "h"}, "→ /a/b (new file, mode 0600) on h"),
         (
             {"mode": "create", "path": "/a/b", "overwrite": True, "perm": "0644"},
-            "→ /a/b (overwrites the file, mode 0644)",
+            "→ /a/b (replaces any file there, mode 0644)",
         ),
         (
             {"mode": "substitute", "path": "/a/b", "placeholder": "@@KEY@@"},
-            "→ /a/b (replaces @@KEY@@ in it, keeps its mode)",
+            "→ /a/b (replaces @@KEY@@ in the file, keeps its mode)",
         ),
         (
             {"mode": "substitute", "path": "/a/b", "placeholder": "@@", "perm": "600"},
-            "→ /a/b (replaces @@ in it, mode 600)",
+            "→ /a/b (replaces @@ in the file, mode 0600)",
         ),
     ],
 )

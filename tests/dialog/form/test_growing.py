@@ -21,6 +21,17 @@ def date(name: str = "day", **members: Any) -> dict[str, Any]:
     return {"kind": "date", "name": name, "label": name, "default": "2026-06-10", **members}
 
 
+def test_what_stands_side_by_side_has_much_room() -> None:
+    variants = [{"value": name, "content": "words"} for name in "ab"]
+    compare = {"kind": "compare", "name": "which", "variants": variants}
+    wide = Size(50, 200)
+    assert rect(form(compare), wide).cols == 124
+    assert rect(form(compare, size="m"), wide).cols == 80
+    assert rect(form(compare, width=400), wide).cols < 80
+    assert rect(form(line("one")), wide).cols == 80
+    assert rect(form(compare)).cols == 78
+
+
 def select(name: str = "which") -> dict[str, Any]:
     """Return a field for one of five options."""
     return {"kind": "select", "name": name, "label": name, "options": OPTIONS}

@@ -25,7 +25,7 @@ from tests.dialog.screens import press, rows
 def test_the_first_input_has_the_focus() -> None:
     dialog = form(note("read"), line("one"), line("two"))
     assert pointed(dialog) == "one"
-    assert widget(dialog, "one").entered == [1]
+    assert widget(dialog, "one").entered == [0]
 
 
 @pytest.mark.parametrize(
@@ -54,10 +54,16 @@ def test_the_focus_goes_round(keys: str, where: str) -> None:
     assert pointed(dialog) == where
 
 
-def test_a_field_hears_where_the_focus_comes_from() -> None:
+def test_a_field_hears_where_an_arrow_comes_from() -> None:
     dialog = form(line("one"), line("two"))
-    press(dialog, "Tab", "Tab", "BTab")
+    press(dialog, "Down", "Down", "Up")
     assert widget(dialog, "two").entered == [1, -1]
+
+
+def test_whoever_comes_by_tab_finds_a_field_as_it_was_left() -> None:
+    dialog = form(line("one"), line("two", required=True))
+    press(dialog, "Tab", "Tab", "BTab", "BTab", "Enter", "M-Enter")
+    assert widget(dialog, "two").entered == [0, 0, 0, 0]
 
 
 def test_values_are_reported_as_they_were_typed() -> None:

@@ -14,6 +14,7 @@ from tests.dialog.form.forms import (
     place,
     pointed,
     shows,
+    tab,
     values,
     widget,
 )
@@ -105,3 +106,98 @@ def test_the_message_goes_with_a_click() -> None:
     assert shows(dialog, "look at it")
     click(dialog, "last")
     assert not shows(dialog, "look at it")
+
+
+def test_a_click_on_the_mark_in_the_frame_scrolls_a_page() -> None:
+    dialog = form(*(line(f"f{n}") for n in range(9)))
+    size = (10, 40)
+    shown = rows(dialog, *size)
+    below = next(n for n, row in enumerate(shown) if row.endswith("▼"))
+    right = len(shown[0]) - 1
+    mouse(dialog, "down", below, right)
+    mouse(dialog, "up", below, right)
+    scrolled = rows(dialog, *size)
+    assert scrolled[1].endswith("▲") and scrolled != shown
+    mouse(dialog, "down", 1, right)
+    assert rows(dialog, *size) == shown
+    mouse(dialog, "down", 2, right)
+    assert rows(dialog, *size) == shown
+
+
+def test_what_a_click_opens_is_brought_into_view_when_it_is_over() -> None:
+    options = [f"option {n}" for n in range(5)]
+    dialog = form({"kind": "select", "name": "which", "label": "which", "options": options})
+    before = rows(dialog, 5, 30)
+    at = next(n for n, row in enumerate(before) if "▾" in row)
+    mouse(dialog, "down", at)
+    opened = rows(dialog, 5, 30)
+    assert "▴" in opened[at], "nothing moves under the pointer"
+    mouse(dialog, "up", at)
+    assert any("▸ (•) option 0" in row for row in rows(dialog, 5, 30))
+
+
+FOUR = [
+    action("__cancel__", label="Cancel"),
+    action("draft", label="Save a draft"),
+    action("drop", label="Delete it", destructive=True),
+    action("make", label="Create now", primary=True),
+]
+
+
+def test_every_button_is_reached_by_the_wheel_and_by_the_mark() -> None:
+    dialog = form(line("one"), actions=FOUR)
+    size = (5, 20)
+    seen = {rows(dialog, *size)[3]}
+    for _ in range(4):
+        mouse(dialog, "wheel-down", 3, 5, 0)
+        seen.add(rows(dialog, *size)[3])
+    assert all(any(label in row for row in seen) for label in ("Save", "Delete", "Create", "Can"))
+    assert "Create now" in rows(dialog, *size)[3]
+    right = len(rows(dialog, *size)[3]) - 1
+    mouse(dialog, "down", 3, right)
+    assert "Cancel" in rows(dialog, *size)[3], "the mark goes round"
+    mouse(dialog, "wheel-down", 3, 5, 0)
+    col = rows(dialog, *size)[3].index("Save")
+    mouse(dialog, "down", 3, col)
+    assert ended(mouse(dialog, "up", 3, col)) == "draft"
+
+
+def test_buttons_are_where_the_focus_is_after_scrolling() -> None:
+    dialog = form(line("one"), actions=FOUR)
+    rows(dialog, 5, 20)
+    mouse(dialog, "wheel-down", 3, 5, 0)
+    press(dialog, "Tab")
+    assert "▸Cancel◂" in rows(dialog, 5, 20)[3]
+
+
+def test_no_button_moves_under_the_pointer() -> None:
+    many = [action(f"v{n}", label=f"A long button {n}") for n in range(6)]
+    dialog = form(*(line(f"f{n}") for n in range(9)), actions=many)
+    size = (12, 30)
+    shown = rows(dialog, *size)
+    assert sum("A long button" in row for row in shown) == 2
+    for _ in range(3):
+        mouse(dialog, "wheel-down", next(n for n, row in enumerate(shown) if "A long" in row), 5, 0)
+    shown = rows(dialog, *size)
+    assert "A long button 0" not in "".join(shown)
+    row = next(n for n, text in enumerate(shown) if "A long button" in text)
+    col, label = shown[row].index("A long"), shown[row].strip("│▲▼ []").strip()
+    mouse(dialog, "down", row, col)
+    assert label in rows(dialog, *size)[row]
+    assert ended(mouse(dialog, "up", row, col)) == f"v{label[-1]}"
+
+
+def test_tabs_without_a_row_are_numbered_in_the_frame() -> None:
+    dialog = form(title="Q", tabs=[tab("A", line("one")), tab("B", line("two")), tab("C")])
+    assert "❖  1/3  Q" in rows(dialog, 5, 20)[0]
+    mouse(dialog, "down", 0, 5)
+    mouse(dialog, "up", 0, 5)
+    assert "❖  2/3  Q" in rows(dialog, 5, 20)[0]
+    assert "two" in "".join(rows(dialog, 5, 20))
+    press(dialog, "M-3")
+    mouse(dialog, "down", 0, 5)
+    assert "❖  1/3  Q" in rows(dialog, 5, 20)[0]
+    shown = rows(dialog)
+    assert "1/3" not in shown[0]
+    mouse(dialog, "down", 0, 5)
+    assert rows(dialog) == shown

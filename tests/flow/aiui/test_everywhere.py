@@ -119,6 +119,31 @@ def test_nobody_in_time(desk: Desk) -> None:
     desk.terminal.wait_for_no_text("Drop the table")
 
 
+def test_gallery(desk: Desk) -> None:
+    path = desk.house.home / "shot.png"
+    Image.linear_gradient("L").convert("RGB").save(path)
+    items = [{"value": "a", "src": str(path), "label": "Harbour"}, {"value": "b", "src": "/no.png"}]
+    start(desk, "gallery", {"title": "Shots", "items": items})
+    desk.press("Harbour", "1")
+    desk.press("1/2 decided", SUBMIT)
+    found = result(desk)
+    [warning] = found.pop("media_warnings")
+    assert "no.png" in warning
+    assert found == {"cancelled": False, "decisions": {"a": {"decision": "approve"}}}
+
+
+def test_compare_by_mouse(desk: Desk) -> None:
+    variants = [{"value": "x", "content": "# One"}, {"value": "y", "content": "# Other"}]
+    start(desk, "compare", {"title": "Drafts", "variants": variants})
+    desk.see("Other")
+    point = desk.terminal.find("2 B")
+    assert point is not None
+    for final in "Mm":
+        desk.terminal.send(f"\x1b[<0;{point.col + 1};{point.row + 1}{final}")
+    desk.press("(•) 2 B", SUBMIT)
+    assert result(desk) == {"cancelled": False, "selected": "y"}
+
+
 def test_a_stopped_command_takes_its_dialog_away(desk: Desk) -> None:
     start(desk, "confirm", CONFIRM)
     desk.see("Drop the table")

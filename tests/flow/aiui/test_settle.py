@@ -171,6 +171,8 @@ def test_what_is_approved_is_said_by_us(tmp_path: Path) -> None:
         ("create", "file", True, ""),
         ("create", "link", True, "a link is there, which is never replaced"),
         ("create", "new", False, ""),
+        ("create", "folder", True, "a folder is there"),
+        ("create", "pipe", True, "what is there is no regular file"),
         ("substitute", "new", False, "there is no such file"),
         ("substitute", "link", False, ""),
     ],
@@ -180,6 +182,8 @@ def test_what_cannot_be_written_is_said_before_anything_is_typed(
 ) -> None:
     (tmp_path / "file").write_text("old")
     (tmp_path / "link").symlink_to(tmp_path / "file")
+    (tmp_path / "folder").mkdir()
+    os.mkfifo(tmp_path / "pipe")
     target = {"mode": mode, "path": str(tmp_path / name), "overwrite": overwrite, "snag": "none"}
     data: Any = approve({"fields": [{"kind": "secret", "name": "a", "target": target}]})
     assert data["fields"][0]["target"].get("snag", "") == snag

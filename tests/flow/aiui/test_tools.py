@@ -144,6 +144,8 @@ def test_the_screens_are_valid_and_say_who_asks(tool: Tool) -> None:
 
 
 ONE = {"kind": "text", "name": "a"}
+LONG = "x" * 5000
+OPTION_PICTURE, ACTION = "options[0].thumbnail", "actions[0].value"
 WRONG: list[tuple[str, Json, str]] = [
     ("confirm", {}, ""),
     ("confirm", {"title": None}, ""),
@@ -198,6 +200,18 @@ WRONG: list[tuple[str, Json, str]] = [
     ("notify", {"title": " ", "body": "x"}, "title"),
     ("notify", {"title": "x"}, ""),
     ("upload", {"target_dir": 1}, "target_dir"),
+    # What only the rules of forms refuse is told with its place in the call, too.
+    ("confirm", {"title": "x", "image": {"src": f"/{LONG}"}}, "image.src"),
+    ("confirm", {"title": "x", "session": LONG}, "session"),
+    ("ask", {"question": LONG, "options": [{"label": "a"}]}, "question"),
+    ("ask", {"question": "x", "options": [{"label": str(n)} for n in range(1001)]}, "options"),
+    ("ask", {"question": "x", "options": [{"label": "a", "thumbnail": LONG}]}, OPTION_PICTURE),
+    ("form", {"title": "x", "fields": [ONE], "description": LONG * 3}, "description"),
+    ("gallery", {"items": [{"value": "a", "detail": LONG}]}, "items[0].detail"),
+    ("gallery", {"items": [{"value": str(n)} for n in range(501)]}, "items"),
+    ("gallery", {"items": [{"value": "a"}], "actions": [{"value": LONG[:300]}]}, ACTION),
+    ("compare", {"variants": [{"value": str(n)} for n in range(13)]}, "variants"),
+    ("compare", {"variants": [{"value": "a", "src": LONG}, {"value": "b"}]}, "variants[0].src"),
 ]
 
 
@@ -207,6 +221,14 @@ def test_what_is_refused_and_where(name: str, arguments: Json, where: str) -> No
         BY_NAME[name].check(arguments)
     assert caught.value.where == where
     assert caught.value.message
+
+
+def test_long_texts_are_taken_as_far_as_a_form_takes_them() -> None:
+    tool = BY_NAME["form"]
+    call = tool.check({"title": "x", "fields": [ONE], "description": "d" * 10_000})
+    assert tool.dialog is not None
+    assert len(tool.dialog.screen(call)["text"]) == 10_000
+    BY_NAME["ask"].check({"question": "x", "options": [{"label": "a", "value": "v" * 4096}]})
 
 
 def test_both_spellings_null_and_lists_as_text() -> None:

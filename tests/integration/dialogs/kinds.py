@@ -499,7 +499,7 @@ TOOLS = (
             Keys(ENTER + SUBMIT),
         ),
         (
-            *(Click("[1 Approve]"), See("[• Approve]"), Click("[c] comment", 45)),
+            *(Click("[1 Approve]"), See("[• Approve]"), Click("[c] comment", 50)),
             *(Typed("too dark"), Click("Submit")),
         ),
         {

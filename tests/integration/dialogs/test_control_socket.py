@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from mplex.protocol.jsonrpc import MAX_LINE
+from mplex.server.crowd import HELD_MAX, MEMBERS_MAX
 from tests.integration.dialogs.room import CHOICE, TEXT, Control, Json, Room
 from tests.support.server import Server
 from tests.support.waiting import LIMIT
@@ -95,12 +96,16 @@ WRONG: list[tuple[str, Json, str]] = [
     ("show", {"screen": CHOICE, "target": "nowhere"}, "target"),
     ("show", {"screen": CHOICE, "client": 5}, "invalid_spec"),
     ("show", {"screen": CHOICE, "client": "nobody"}, "no_client"),
-    ("result", {}, "unknown_flow"),
-    ("result", {"flow": 5}, "unknown_flow"),
+    ("result", {}, "invalid_spec"),
+    ("result", {"flow": 5}, "invalid_spec"),
     ("result", {"flow": "no-such"}, "unknown_flow"),
     ("result", {"flow": "f" * 100_000}, "unknown_flow"),
-    ("cancel", {}, "unknown_flow"),
-    ("cancel", {"flow": None}, "unknown_flow"),
+    ("cancel", {}, "invalid_spec"),
+    ("cancel", {"flow": None}, "invalid_spec"),
+    ("cancel", {"run": 5}, "invalid_spec"),
+    ("update", {"flow": "f", "done": 1}, "invalid_spec"),
+    ("media", {}, "invalid_spec"),
+    ("fetch", {"flow": "f", "offset": "0"}, "invalid_spec"),
     ("notify", {}, "invalid_spec"),
     ("notify", {"title": 5}, "invalid_spec"),
     ("notify", {"title": "t", "level": "loud"}, "invalid_spec"),
@@ -235,6 +240,90 @@ def test_a_result_may_be_asked_by_another_connection(room: Room) -> None:
     assert (
         answer["result"] == control.result(flow) == {"done": True, "status": "ok", "value": "yes"}
     )
+
+
+def test_what_the_list_shows_opens_no_answer(room: Room) -> None:
+    control, nosy = room.control(), room.control()
+    flow = control.show(TEXT)
+    (listed,) = (each["flow"] for each in nosy.call("list")["flows"])
+    assert flow.startswith(listed) and flow != listed
+    assert nosy.refusal("result", flow=listed, wait=LIMIT)["data"]["word"] == "forbidden"
+    room.see("Tag:")
+    room.type("mine\r")
+    assert control.result(flow)["value"] == "mine"
+    error = nosy.refusal("result", flow=listed)
+    assert error["data"]["word"] == "forbidden"
+    assert "mine" not in json.dumps(error)
+    assert nosy.call("result", flow=flow)["value"] == "mine"
+
+
+def test_what_the_list_shows_cancels(room: Room) -> None:
+    control, other = room.control(), room.control()
+    control.show(CHOICE)
+    room.see("❖")
+    other.call("cancel", flow=other.call("list")["flows"][0]["flow"])
+    room.see_nothing_of()
+
+
+def test_who_only_listens_gets_the_answer(room: Room) -> None:
+    """As a shell script does it: all requests at once, then only reading."""
+    control = room.control()
+    flow = control.show(CHOICE)
+    control.post("result", flow=flow, wait=LIMIT)
+    control.close_sending()
+    room.see("❖")
+    room.type("\r")
+    answer = control.read()
+    assert answer is not None
+    assert answer["result"]["status"] == "ok"
+    assert control.read() is None
+
+
+def test_who_listens_no_more_is_missed(room: Room) -> None:
+    control = room.control()
+    flow = control.show(CHOICE)
+    control.post("result", flow=flow, wait=LIMIT)
+    control.close_sending()
+    room.see("❖")
+    control.close()
+    room.see_nothing_of()
+
+
+def test_one_connection_too_many_is_told(room: Room) -> None:
+    controls: list[Control] = []
+    for _ in range(MEMBERS_MAX):
+        controls.append(room.control())
+        controls[-1].call("hello")
+    last = room.control().read()
+    assert last is not None
+    assert last["error"]["data"]["word"] == "busy"
+    ended = room.run_ctl("list").end()
+    assert ended.status == 3
+    assert "connected already" in ended.complaint
+    flow = controls[0].show(CHOICE)
+    room.see("❖")
+    room.type("\r")
+    assert controls[0].result(flow)["status"] == "ok"
+    for control in controls[1:]:
+        control.close()
+    room.terminal.wait_until("room for one more", lambda: room.run_ctl("list").end().status == 0)
+
+
+def test_unfinished_lines_of_many_end_the_oldest_and_nobody_else(room: Room) -> None:
+    asker = room.control()
+    flow = asker.show(CHOICE)
+    piece = b"x" * (MAX_LINE - 1)
+    hoard: list[Control] = []
+    for _ in range(HELD_MAX // MAX_LINE + 2):
+        hoard.append(room.control())
+        hoard[-1].send(piece)
+    first = hoard[0].read()
+    assert first is not None
+    assert first["error"]["data"]["word"] == "busy"
+    assert hoard[0].read() is None
+    room.see("❖")
+    room.type("\r")
+    assert asker.result(flow)["status"] == "ok"
 
 
 def test_a_cancel_ends_who_waits(room: Room) -> None:

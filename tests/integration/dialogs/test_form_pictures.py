@@ -157,4 +157,4 @@ def test_a_flow_shows_a_file_or_says_that_nobody_saw_it(room: Room, there: bool)
     assert ended.outcome is not None, ended.complaint
     assert ended.outcome["status"] == "done"
     warnings = ended.outcome.get("media_warnings")
-    assert warnings == (None if there else [f"{path.name}: there is no such file"])
+    assert warnings == (None if there else [f'image "Logo": {path.name}: there is no such file'])

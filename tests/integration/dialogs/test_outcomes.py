@@ -176,6 +176,29 @@ def test_a_signal_cancels(room: Room, number: int) -> None:
     room.pane_gets(b"k")
 
 
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_is_nobodys_decision_in_a_form(room: Room, number: int) -> None:
+    field = {"kind": "text", "name": "tag", "label": "Tag"}
+    asking = room.ask({"v": 2, "screens": [{"id": "one", "fields": [field]}]})
+    asking.kill(number)
+    end = asking.end()
+    assert end.status == 3
+    expected = {"status": "cancelled", "at": "one", "answers": {}, "reason": "channel_dropped"}
+    assert end.outcome == expected
+    room.see_nothing_of()
+
+
+def test_the_end_of_the_server_is_nobodys_decision_in_a_form(server: Server) -> None:
+    room = Room(server, "own", Size(24, 80))
+    field = {"kind": "text", "name": "tag", "label": "Tag"}
+    asking = room.ask({"v": 2, "screens": [{"id": "one", "fields": [field]}]})
+    os.kill(server.pid, signal.SIGKILL)
+    end = asking.end()
+    assert end.outcome is not None
+    assert (end.status, end.outcome["reason"]) == (3, "channel_dropped")
+    room.close()
+
+
 def test_a_killed_driver_takes_its_dialog_with_it(room: Room) -> None:
     asking = room.ask(ASK)
     asking.kill()
