@@ -48,11 +48,12 @@ class Terminal:
         self._term = term
         self._outgoing = bytearray()
         self._saved: _Attributes | None = None
+        self._own = True
         try:
             self._fd = os.open(path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
         except OSError:
             # The terminal belongs to another user (after `su`), but the descriptor still works.
-            self._fd = os.dup(0)
+            self._fd, self._own = os.dup(0), False
 
     def __enter__(self) -> Terminal:
         self.raw()
@@ -101,6 +102,15 @@ class Terminal:
             termios.tcsetattr(self._fd, termios.TCSANOW, saved)
         except termios.error:
             return
+
+    @property
+    def lendable(self) -> bool:
+        """Say whether another process may read and write it in our place.
+
+        It must not block that process, and must not be what somebody else reads: a client in the
+        background has its terminal for nothing.
+        """
+        return self._own and os.tcgetpgrp(self._fd) == os.getpgrp()
 
     def size(self) -> tuple[int, int, int, int]:
         """Return rows, columns, width and height in pixels."""

@@ -24,12 +24,15 @@ TIDY_AT = 256
 class Handle:
     """One call that the loop has been asked for."""
 
-    __slots__ = ("args", "callback", "cancelled")
+    __slots__ = ("args", "callback", "cancelled", "urgent")
 
-    def __init__(self, callback: Callback, args: tuple[object, ...] = ()) -> None:
+    def __init__(
+        self, callback: Callback, args: tuple[object, ...] = (), *, urgent: bool = False
+    ) -> None:
         self.callback = callback
         self.args = args
         self.cancelled = False
+        self.urgent = urgent
 
     def cancel(self) -> None:
         """Do not make the call; harmless when it has been made."""
@@ -45,6 +48,8 @@ class Loop:
     def __init__(self) -> None:
         self.on_error: Callable[[Exception], None] = _raise
         self._selector = selectors.DefaultSelector()
+        self._urgent = selectors.DefaultSelector()
+        """The descriptors that somebody's keys come through."""
         self._ready: deque[Handle] = deque()
         self._timers: list[tuple[float, int, Handle]] = []
         self._count = 0
@@ -79,9 +84,18 @@ class Loop:
         heapq.heappush(self._timers, (time.monotonic() + seconds, self._count, handle))
         return handle
 
-    def add_reader(self, fd: int, callback: Callback) -> None:
-        """Call `callback` whenever `fd` has something to read or has reached its end."""
-        self._watch(self._readers, fd, callback)
+    def add_reader(self, fd: int, callback: Callback, *, urgent: bool = False) -> None:
+        """Call `callback` whenever `fd` has something to read or has reached its end.
+
+        What is `urgent` comes first in its turn, and `waited_for` tells of it.
+        """
+        self._watch(self._readers, fd, Handle(callback, urgent=urgent))
+        if urgent:
+            self._urgent.register(fd, selectors.EVENT_READ)
+
+    def waited_for(self) -> bool:
+        """Say whether something urgent is there to read, so that other work should end its turn."""
+        return bool(self._urgent.select(0))
 
     def remove_reader(self, fd: int) -> bool:
         """Look at what `fd` has to read no more, which may be closed then; say if one did."""
@@ -89,7 +103,7 @@ class Loop:
 
     def add_writer(self, fd: int, callback: Callback) -> None:
         """Call `callback` whenever `fd` takes more."""
-        self._watch(self._writers, fd, callback)
+        self._watch(self._writers, fd, Handle(callback))
 
     def remove_writer(self, fd: int) -> bool:
         """Look no more whether `fd` takes anything; say if one did."""
@@ -137,6 +151,7 @@ class Loop:
         self._ready.clear()
         self._timers.clear()
         self._selector.close()
+        self._urgent.close()
 
     def _turn(self) -> None:
         """Wait until something is ready and call all of that, but nothing that it adds. Hot."""
@@ -150,7 +165,11 @@ class Loop:
             wait = max(0.0, timers[0][0] - time.monotonic())
         for key, events in self._selector.select(wait):
             if events & selectors.EVENT_READ and key.fd in self._readers:
-                ready.append(self._readers[key.fd])
+                handle = self._readers[key.fd]
+                if handle.urgent:
+                    ready.appendleft(handle)
+                else:
+                    ready.append(handle)
             if events & selectors.EVENT_WRITE and key.fd in self._writers:
                 ready.append(self._writers[key.fd])
         if timers:
@@ -166,9 +185,9 @@ class Loop:
             except Exception as error:
                 self.on_error(error)
 
-    def _watch(self, table: dict[int, Handle], fd: int, callback: Callback) -> None:
+    def _watch(self, table: dict[int, Handle], fd: int, handle: Handle) -> None:
         self._unwatch(table, fd)
-        table[fd] = Handle(callback)
+        table[fd] = handle
         self._register(fd)
 
     def _unwatch(self, table: dict[int, Handle], fd: int) -> bool:
@@ -177,6 +196,8 @@ class Loop:
             return False
         # It may be among what is ready in this turn.
         handle.cancel()
+        if handle.urgent:
+            self._urgent.unregister(fd)
         self._register(fd)
         return True
 

@@ -180,7 +180,8 @@ class PtyProcess:
     def _readable(self) -> None:
         now = time.monotonic()
         deadline = now + (HURRIED_BUDGET if now < self._host.hurry_until else READ_BUDGET)
-        while self._take_piece() and time.monotonic() < deadline:
+        loop = self._host.loop
+        while self._take_piece() and time.monotonic() < deadline and not loop.waited_for():
             pass
         self.on_turn()
         if self._rest and not self._again:

@@ -24,6 +24,7 @@ from mplex.protocol.messages import (
 )
 
 BY_TYPE: dict[type, st.SearchStrategy[object]] = {
+    bool: st.booleans(),
     int: st.integers(-(2**31), 2**31),
     str: st.text(max_size=20),
     bytes: st.binary(max_size=20),
