@@ -19,6 +19,8 @@ from collections.abc import Callable
 
 Callback = Callable[..., object]
 TIDY_AT = 256
+QUIET = 0.05
+"""Seconds without anything to do after which the loop is quiet."""
 
 
 class Handle:
@@ -43,10 +45,14 @@ class Loop:
     """Calls what is ready, in the order in which it became so; a callback never runs in another.
 
     `on_error(exception)` is told what a callback raised; the loop goes on with the next.
+    `on_quiet()` is called once whenever nothing has been ready for a moment, before a longer wait.
     """
 
     def __init__(self) -> None:
         self.on_error: Callable[[Exception], None] = _raise
+        self.on_quiet: Callable[[], None] = lambda: None
+        self._stirred = False
+        """Whether anything was ready since the loop was quiet."""
         self._selector = selectors.DefaultSelector()
         self._urgent = selectors.DefaultSelector()
         """The descriptors that somebody's keys come through."""
@@ -163,7 +169,7 @@ class Loop:
             wait = 0.0
         elif timers:
             wait = max(0.0, timers[0][0] - time.monotonic())
-        for key, events in self._selector.select(wait):
+        for key, events in self._wait(wait):
             if events & selectors.EVENT_READ and key.fd in self._readers:
                 handle = self._readers[key.fd]
                 if handle.urgent:
@@ -176,6 +182,8 @@ class Loop:
             now = time.monotonic()
             while timers and timers[0][0] <= now:
                 ready.append(heapq.heappop(timers)[2])
+        if ready:
+            self._stirred = True
         for _ in range(len(ready)):
             handle = ready.popleft()
             if handle.cancelled:
@@ -184,6 +192,17 @@ class Loop:
                 handle.callback(*handle.args)
             except Exception as error:
                 self.on_error(error)
+
+    def _wait(self, seconds: float | None) -> list[tuple[selectors.SelectorKey, int]]:
+        """Wait until a descriptor is ready, for so long at most, and say which; see `on_quiet`."""
+        if not self._stirred or (seconds is not None and seconds <= QUIET):
+            return self._selector.select(seconds)
+        found = self._selector.select(QUIET)
+        if found:
+            return found
+        self._stirred = False
+        self.on_quiet()
+        return self._selector.select(None if seconds is None else max(0.0, seconds - QUIET))
 
     def _watch(self, table: dict[int, Handle], fd: int, handle: Handle) -> None:
         self._unwatch(table, fd)
