@@ -99,9 +99,11 @@ def _note(_number: int, _frame: object) -> None:
 
 def attach(connection: Connection, tty: str, term: str, begin: Attach) -> int:
     """Be the client with the terminal at path `tty`, as `begin` says; return the exit status."""
+    terminal = Terminal(tty, term)
+    terminal.wait_for_foreground()
     signals = Signals()
     try:
-        with Terminal(tty, term) as terminal:
+        with terminal:
             end = _pump(_Pump(connection, terminal, signals, begin))
     finally:
         signals.close()

@@ -22,6 +22,8 @@ from mplex.geometry import Size
 from mplex.server.loop import Loop
 
 READ_SIZE = 65536
+SHORT_READ = 512
+"""Bytes; a program that prints much fills every read with more."""
 FIRST_PIECE = 1024
 LARGEST_PIECE = 4096
 SMALLEST_PIECE = 256
@@ -91,6 +93,8 @@ class PtyProcess:
         self._unsent = bytearray()
         self._rest = b""
         """What was read and could not be worked on in its turn."""
+        self._short = False
+        """Whether the last read took what there was, so that the next one would find nothing."""
         self._piece = FIRST_PIECE
         self._again = False
         self._size = Size(0, 0)
@@ -181,8 +185,9 @@ class PtyProcess:
         now = time.monotonic()
         deadline = now + (HURRIED_BUDGET if now < self._host.hurry_until else READ_BUDGET)
         loop = self._host.loop
-        while self._take_piece() and time.monotonic() < deadline and not loop.waited_for():
-            pass
+        while self._take_piece() and (self._rest or not self._short):
+            if time.monotonic() >= deadline or loop.waited_for():
+                break
         self.on_turn()
         if self._rest and not self._again:
             self._again = True
@@ -214,6 +219,7 @@ class PtyProcess:
             return b""
         except OSError:
             data = b""
+        self._short = len(data) < SHORT_READ
         if not data:
             # Every slave is closed. The program may live on without its terminal.
             self._host.loop.remove_reader(self._fd)
