@@ -16,8 +16,8 @@ from mplex.geometry import Point, Rect, Size
 from mplex.model.pane import Pane
 from mplex.model.session import Session
 from mplex.model.window import Window
-from mplex.protocol.framing import encode
-from mplex.protocol.messages import Attach, Detached, Hello, Output, Suspend
+from mplex.protocol.framing import encode, encode_output
+from mplex.protocol.messages import Attach, Detached, Hello, Suspend
 from mplex.server.connection import Connection
 from mplex.server.keyboard import Keyboard
 from mplex.server.lazy import make_prompt
@@ -395,7 +395,7 @@ class AttachedClient:
 
     def _send(self, data: bytes) -> None:
         if data and self._connection.open and not self._suspended:
-            self._connection.send(encode(Output(data)))
+            self._connection.send(encode_output(data))
 
     def _send_beside(self, data: bytes) -> None:
         """Send what is no frame, unless the terminal is far behind."""
