@@ -12,8 +12,7 @@ import os
 from collections.abc import Callable
 from typing import Protocol
 
-from mplex.protocol.framing import encode
-from mplex.protocol.messages import Output
+from mplex.protocol.framing import encode_output
 from mplex.server.connection import Connection
 from mplex.server.loop import Handle, Loop
 
@@ -62,7 +61,7 @@ class RelayedTerminal:
 
     def send(self, data: bytes) -> None:
         """Have the client process write `data`."""
-        self._connection.send(encode(Output(data)))
+        self._connection.send(encode_output(data))
 
     def rest(self, then: Callable[[], None]) -> None:
         """Go on at once: what the client process is told next, it hears after all of this."""

@@ -9,6 +9,7 @@ remembered anywhere.
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Sequence
 
 from mplex.geometry import Point, Size
 from mplex.term.colours import rgb_of
@@ -17,7 +18,7 @@ from mplex.term.frame import Frame
 from mplex.term.output import Output
 from mplex.term.picture import Shown, beneath
 from mplex.term.pictures import Pictures, pictures_for
-from mplex.term.row_diff import blank_tail, changed_spans
+from mplex.term.row_diff import blank_tail, changed_rows, changed_spans
 from mplex.term.scroll import find_scroll, scrolled
 from mplex.term.setup import switch_mouse, switch_off, switch_on
 from mplex.vt.styles import DEFAULT
@@ -162,16 +163,18 @@ class Renderer:
         if self._rows is None:
             self._out.clear()
             self._rows = [("", "")] * rows
-        wanted = [_row(frame, y, cols) for y in range(rows)]
+        wanted = _rows(frame, rows, cols)
         pictures = self._pictures
         if pictures is not None and (frame.pictures or pictures.busy):
             self._draw_pictures(pictures, frame, wanted)
             return whole
-        scroll = find_scroll(self._rows, wanted)
+        changed = changed_rows(self._rows, wanted)
+        scroll = find_scroll(self._rows, wanted, changed)
         if scroll is not None:
             self._out.scroll(*scroll)
             self._rows = scrolled(self._rows, scroll)
-        self._draw_changes(self._rows, wanted)
+            changed = changed_rows(self._rows, wanted)
+        self._draw_changes(self._rows, wanted, changed)
         return whole
 
     def _draw_pictures(self, pictures: Pictures, frame: Frame, wanted: list[Shown]) -> None:
@@ -180,14 +183,15 @@ class Renderer:
         shown = pictures.begin(frame.pictures, self._size)
         wanted = beneath(wanted, shown)
         before = pictures.spoiled(self._rows)
-        self._draw_changes(before, wanted)
+        self._draw_changes(before, wanted, changed_rows(before, wanted))
         pictures.finish(self._out, before, wanted)
 
-    def _draw_changes(self, before: list[Shown], wanted: list[Shown]) -> None:
+    def _draw_changes(
+        self, before: list[Shown], wanted: list[Shown], changed: Sequence[int]
+    ) -> None:
         cols = self._size.cols
-        for y, (old, new) in enumerate(zip(before, wanted, strict=True)):
-            if new != old:
-                self._draw_row(y, _padded(old, cols), _padded(new, cols))
+        for y in changed:
+            self._draw_row(y, _padded(before[y], cols), _padded(wanted[y], cols))
         self._out.end_link()
         self._rows = wanted
 
@@ -254,6 +258,14 @@ class Renderer:
             return ""
         self._title = title
         return f"\x1b]2;{_printable(title)}\x1b\\"
+
+
+def _rows(frame: Frame, rows: int, cols: int) -> list[Shown]:
+    """Return the rows of a frame, as many and as wide as there is room for."""
+    texts, attrs = frame.texts, frame.attrs
+    if len(texts) == rows and max(map(len, texts)) <= cols:
+        return list(zip(texts, attrs, strict=True))
+    return [_row(frame, y, cols) for y in range(rows)]
 
 
 def _row(frame: Frame, y: int, cols: int) -> tuple[str, str]:

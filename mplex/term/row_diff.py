@@ -6,6 +6,8 @@ All of it runs at the speed of C strings, since it happens for every changed row
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from itertools import compress
 from operator import ne
 
 GAP = 8
@@ -13,6 +15,14 @@ GAP = 8
 
 _CHANGED = re.compile(rb"[^\x00]+(?:\x00{1,%d}[^\x00]+)*" % (GAP - 1))
 STUB = "\0"
+
+Rows = Sequence[tuple[str, str]]
+"""Text and attributes of each row."""
+
+
+def changed_rows(old: Rows, new: Rows) -> list[int]:
+    """Return the rows that differ; most do not, and are the same objects as before."""
+    return list(compress(range(len(new)), map(ne, new, old)))
 
 
 def changed_spans(old: tuple[str, str], new: tuple[str, str]) -> list[tuple[int, int]]:
