@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import pty
+import select
 import tty
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -21,15 +22,29 @@ class Lent:
 
     def __init__(self) -> None:
         self.loop = Loop()
-        self.master, slave = pty.openpty()
-        tty.setraw(slave)
-        assert is_terminal(slave)
+        self.master, self.slave = pty.openpty()
+        tty.setraw(self.slave)
+        assert is_terminal(self.slave)
         self.typed: list[bytes] = []
         self.reported: list[str] = []
-        self.terminal = DirectTerminal(self.loop, slave)
+        self.terminal = DirectTerminal(self.loop, self.slave)
         self.terminal.on_data = self.typed.append
         self.terminal.on_gone = lambda: self.reported.append("gone")
         self.terminal.on_drained = lambda: self.reported.append("drained")
+
+    def type(self, data: bytes) -> None:
+        """Type at the terminal, and wait until it can be read there."""
+        os.write(self.master, data)
+        wait_until("the keys", lambda: select.select([self.slave], [], [], 0)[0])
+
+    def turns_until(self, what: str, condition: Callable[[], object]) -> None:
+        """Let the loop have its turns until a condition holds."""
+
+        def done() -> object:
+            turn(self.loop)
+            return condition()
+
+        wait_until(what, done)
 
     def read(self, count: int) -> bytes:
         """Take so many bytes from the other end, while the loop has its turns."""
@@ -65,14 +80,14 @@ def lent() -> Iterator[Lent]:
 
 
 def test_what_is_typed_comes_unchanged(lent: Lent) -> None:
-    os.write(lent.master, b"\x03a\x1b[A\r")
+    lent.type(b"\x03a\x1b[A\r")
     turn(lent.loop)
     assert b"".join(lent.typed) == b"\x03a\x1b[A\r"
 
 
 def test_nothing_is_read_between_pause_and_resume(lent: Lent) -> None:
     lent.terminal.pause()
-    os.write(lent.master, b"a")
+    lent.type(b"a")
     turn(lent.loop)
     assert lent.typed == []
     lent.terminal.resume()
@@ -84,16 +99,16 @@ def test_what_the_terminal_does_not_take_waits_and_comes_in_order(lent: Lent) ->
     data = lent.fill()
     lent.terminal.send(b"end")
     assert lent.read(len(data) + 3) == data + b"end"
-    turn(lent.loop)
+    lent.turns_until("the drain", lambda: lent.reported)
     assert lent.reported == ["drained"]
     assert not lent.terminal.unsent
 
 
 def test_a_terminal_that_hangs_up_is_reported_once(lent: Lent) -> None:
     lent.hang_up()
-    for _ in range(3):
-        turn(lent.loop)
+    lent.turns_until("the end", lambda: lent.reported)
     lent.terminal.send(b"late")
+    turn(lent.loop)
     assert lent.reported == ["gone"]
 
 
@@ -108,11 +123,11 @@ def test_one_that_nobody_looks_at_counts_as_gone(
 def test_rest_waits_until_everything_is_written(lent: Lent) -> None:
     data = lent.fill()
     lent.terminal.rest(lambda: lent.reported.append("rested"))
-    os.write(lent.master, b"typed")
+    lent.type(b"typed")
     turn(lent.loop)
     assert lent.reported == []
     assert lent.read(len(data)) == data
-    turn(lent.loop)
+    lent.turns_until("the rest", lambda: lent.reported)
     assert lent.reported == ["rested"]
     assert lent.typed == []
 
@@ -121,12 +136,7 @@ def test_rest_does_not_wait_for_ever(lent: Lent, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(module, "PATIENCE", 0.01)
     lent.fill()
     lent.terminal.rest(lambda: lent.reported.append("rested"))
-
-    def rested() -> bool:
-        turn(lent.loop)
-        return lent.reported == ["rested"]
-
-    wait_until("the last words being given up", rested)
+    lent.turns_until("the last words being given up", lambda: lent.reported == ["rested"])
     assert not lent.terminal.unsent
 
 
@@ -134,7 +144,7 @@ def test_the_last_words_are_followed_up_when_the_terminal_hangs_up(lent: Lent) -
     lent.fill()
     lent.terminal.rest(lambda: lent.reported.append("rested"))
     lent.hang_up()
-    turn(lent.loop)
+    lent.turns_until("the end", lambda: lent.reported)
     assert lent.reported == ["rested"]
 
 
