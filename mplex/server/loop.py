@@ -99,6 +99,17 @@ class Loop:
         if urgent:
             self._urgent.register(fd, selectors.EVENT_READ)
 
+    def hasten(self, fd: int, urgent: bool) -> None:
+        """Make what `fd` has to read urgent from now on, or as urgent as most things again."""
+        handle = self._readers.get(fd)
+        if handle is None or handle.urgent == urgent:
+            return
+        handle.urgent = urgent
+        if urgent:
+            self._urgent.register(fd, selectors.EVENT_READ)
+        else:
+            self._urgent.unregister(fd)
+
     def waited_for(self) -> bool:
         """Say whether something urgent is there to read, so that other work should end its turn."""
         return bool(self._urgent.select(0))

@@ -251,3 +251,18 @@ def test_a_loop_that_is_busy_is_not_quiet(loop: Loop) -> None:
     again()
     loop.run_forever()
     assert seen == []
+
+
+def test_what_is_hastened_is_urgent_until_it_is_not(loop: Loop, pipe: tuple[int, int]) -> None:
+    reader, writer = pipe
+    loop.hasten(reader, True)
+    loop.add_reader(reader, lambda: None)
+    os.write(writer, b"x")
+    loop.hasten(reader, True)
+    loop.hasten(reader, True)
+    assert loop.waited_for()
+    loop.hasten(reader, False)
+    assert not loop.waited_for()
+    loop.hasten(reader, True)
+    loop.remove_reader(reader)
+    assert not loop.waited_for()
