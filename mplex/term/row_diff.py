@@ -32,18 +32,27 @@ def changed_spans(old: tuple[str, str], new: tuple[str, str]) -> list[tuple[int,
     a wide character.
     """
     (old_text, old_attrs), (text, attrs) = old, new
-    marks = _differences(old_text, text)
+    marks = _differences(old_text, text) if old_text != text else 0
     if old_attrs != attrs:
         marks |= _differences(old_attrs, attrs)
-    spans = []
-    for match in _CHANGED.finditer(marks.to_bytes(len(text), "big")):
-        start, end = match.span()
-        if text[start] == STUB and start:
-            start -= 1
-        if text[end : end + 1] == STUB:
-            end += 1
-        spans.append((start, end))
-    return spans
+    width = len(text)
+    first = width - (marks.bit_length() + 7) // 8
+    last = width - ((marks & -marks).bit_length() + 7) // 8
+    if last - first <= GAP:
+        # A key's echo and the like: the changes are too near for a gap between them.
+        spans = [(first, last + 1)] if marks else []
+    else:
+        spans = [match.span() for match in _CHANGED.finditer(marks.to_bytes(width, "big"))]
+    if STUB not in text:
+        return spans
+    return [_whole(text, start, end) for start, end in spans]
+
+
+def _whole(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return a span made larger where it would tear a wide character."""
+    if text[start] == STUB and start:
+        start -= 1
+    return start, end + (text[end : end + 1] == STUB)
 
 
 def _differences(old: str, new: str) -> int:
