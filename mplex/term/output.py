@@ -46,7 +46,7 @@ def render(pens: Pens, text: str, attrs: str, pen: str) -> tuple[str, str]:
     picture costs.
     """
     only = attrs[:1]
-    if attrs.count(only) == len(attrs):
+    if attrs == only * len(attrs):
         change = "" if only == pen else pens.change(pen, only)
         return change + expand(text), only
     key = (pens, text, attrs, pen)

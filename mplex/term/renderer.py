@@ -216,9 +216,9 @@ class Renderer:
     def _draw_span(self, y: int, start: int, end: int, text: str, attrs: str) -> None:
         """Write the cells from `start` to `end`, erasing those at the end that are blank."""
         out = self._out
-        begin = max(start, blank_tail(text, attrs, end))
-        if end - begin >= ERASE_CELLS and self._features.erase:
-            if out.can_erase(attrs[end - 1]):
+        if text[end - 1] == " " and end - start >= ERASE_CELLS and self._features.erase:
+            begin = max(start, blank_tail(text, attrs, end))
+            if end - begin >= ERASE_CELLS and out.can_erase(attrs[end - 1]):
                 if start < begin:
                     out.write(y, start, text[start:begin], attrs[start:begin])
                 out.erase(y, begin, end - begin, attrs[end - 1])
