@@ -77,13 +77,11 @@ def _absolute(row: int, col: int) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _along(row: int, before: int, col: int) -> str:
-    """Return what moves the cursor within a row; remembered, since emoji need many moves."""
-    step = col - before
+def _along(step: int) -> str:
+    """Return what moves the cursor within a row."""
     if step == -1:
         return "\b"
-    relative = f"\x1b[{'' if abs(step) == 1 else abs(step)}{'C' if step > 0 else 'D'}"
-    return min(relative, _absolute(row, col), key=len)
+    return f"\x1b[{'' if abs(step) == 1 else abs(step)}{'C' if step > 0 else 'D'}"
 
 
 class Output:
@@ -131,7 +129,10 @@ class Output:
             if not col:
                 return "\r"
             if at_col < self._cols:
-                return _along(at_row, at_col, col)
+                step = col - at_col
+                # Up to five characters: nothing that names a column is shorter.
+                near = -100 < step < 100
+                return _along(step) if near else min(_along(step), _absolute(row, col), key=len)
         if not col and row == at_row + 1 and at_row not in (self._region[1], self._rows - 1):
             return "\r\n"
         return _absolute(row, col)

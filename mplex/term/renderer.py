@@ -261,7 +261,7 @@ class Renderer:
 
 
 def _rows(frame: Frame, rows: int) -> list[Shown]:
-    """Return the rows of a frame, as many as there is room for; those that are missing are blank."""
+    """Return as many rows of a frame as there is room for; those that are missing are blank."""
     found = list(zip(frame.texts, frame.attrs, strict=True))
     return found if len(found) == rows else [*found[:rows], *[("", "")] * (rows - len(found))]
 

@@ -36,16 +36,17 @@ def changed_spans(old: tuple[str, str], new: tuple[str, str]) -> list[tuple[int,
     marks = _differences(old_text, text) if old_text != text else 0
     if old_attrs != attrs:
         marks |= _differences(old_attrs, attrs)
+    if not marks:
+        return []
     width = len(text)
     first = width - (marks.bit_length() + 7) // 8
-    end = width - ((marks & -marks).bit_length() - 1) // 8 if marks else first
-    # Of a key's echo and the like the changes are too near for a gap between them.
-    spans = (
-        _parted(marks.to_bytes(width, "big"), first, end) if end - first > GAP else [(first, end)]
-    )
-    if STUB in text:
-        return [_whole(text, *span) for span in spans]
-    return spans if marks else []
+    end = width - ((marks & -marks).bit_length() - 1) // 8
+    if end - first <= GAP:
+        # A key's echo and the like: the changes are too near for a gap between them.
+        spans = [(first, end)]
+    else:
+        spans = _parted(marks.to_bytes(width, "big"), first, end)
+    return [_whole(text, *span) for span in spans] if STUB in text else spans
 
 
 def _parted(marks: bytes, start: int, end: int) -> list[tuple[int, int]]:

@@ -138,7 +138,7 @@ class FrameComposer:
 
     def _changed(self, scene: Scene, panes: Sequence[_Rows]) -> set[int]:
         """Return the rows of the view in which a pane differs from what it was."""
-        found = set()
+        found: set[int] = set()
         for pane, (texts, attrs), before in zip(scene.panes, panes, self._panes, strict=True):
             old_texts, old_attrs = before
             every = range(len(texts))
