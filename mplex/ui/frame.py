@@ -211,7 +211,10 @@ class FrameComposer:
             if piece.row is not None:
                 parts.append(padded(piece.row, piece.width))
             else:
-                row_part = cut_row(rows[piece.source], piece.start, piece.width)
+                row_part = rows[piece.source]
+                if piece.start:
+                    row_part = cut_row(row_part, piece.start, piece.width)
+                # What is too wide is cut here.
                 parts.append(padded(row_part, piece.width))
         return Row("".join([row.text for row in parts]), "".join([row.attrs for row in parts]))
 
