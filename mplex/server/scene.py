@@ -6,7 +6,7 @@ client is shown where the cursor is. The picture itself is put together by `mple
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from mplex.geometry import Point, Rect, Size
@@ -26,8 +26,8 @@ SYNC_LIMIT = 1.0
 class Picture(NamedTuple):
     """What a pane shows: rows, and the cursor (None: hidden)."""
 
-    texts: list[str]
-    attrs: list[str]
+    texts: tuple[str, ...]
+    attrs: tuple[str, ...]
     cursor: Point | None
     columns: int
     """The width of the screen it was taken from."""
@@ -57,7 +57,7 @@ class HeldPictures:
             self._held.pop(pane.id, None)
         texts, attrs = screen.visible()
         cursor = None if screen.cursor.hidden else Point(*screen.cursor_point)
-        picture = Picture(list(texts), list(attrs), cursor, screen.columns)
+        picture = Picture(tuple(texts), tuple(attrs), cursor, screen.columns)
         self._last[pane.id] = picture
         return picture
 
@@ -113,11 +113,11 @@ def _pane_view(
     active = pane is window.active
     style = look.pane(pane, active)
     own_colour = screen.cursor_colour
-    texts: list[str]
-    attrs: list[str]
+    texts: Sequence[str]
+    attrs: Sequence[str]
     if pane.mode is not None:
         rendered = pane.mode.render(rect.size, look.theme)
-        texts, attrs, cursor = list(rendered.texts), list(rendered.attrs), rendered.cursor
+        texts, attrs, cursor = rendered.texts, rendered.attrs, rendered.cursor
     else:
         texts, attrs, cursor, _ = pictures.picture(pane) if fresh else pictures.last(pane)
     return PaneView(

@@ -163,12 +163,12 @@ class Renderer:
         if self._rows is None:
             self._out.clear()
             self._rows = [("", "")] * rows
-        wanted = _rows(frame, rows, cols)
+        wanted = _rows(frame, rows)
+        changed = _cut_changed(self._rows, wanted, cols)
         pictures = self._pictures
         if pictures is not None and (frame.pictures or pictures.busy):
             self._draw_pictures(pictures, frame, wanted)
             return whole
-        changed = changed_rows(self._rows, wanted)
         scroll = find_scroll(self._rows, wanted, changed)
         if scroll is not None:
             self._out.scroll(*scroll)
@@ -216,9 +216,9 @@ class Renderer:
     def _draw_span(self, y: int, start: int, end: int, text: str, attrs: str) -> None:
         """Write the cells from `start` to `end`, erasing those at the end that are blank."""
         out = self._out
-        begin = max(start, blank_tail(text, attrs, end))
-        if end - begin >= ERASE_CELLS and self._features.erase:
-            if out.can_erase(attrs[end - 1]):
+        if text[end - 1] == " " and end - start >= ERASE_CELLS and self._features.erase:
+            begin = max(start, blank_tail(text, attrs, end))
+            if end - begin >= ERASE_CELLS and out.can_erase(attrs[end - 1]):
                 if start < begin:
                     out.write(y, start, text[start:begin], attrs[start:begin])
                 out.erase(y, begin, end - begin, attrs[end - 1])
@@ -260,20 +260,23 @@ class Renderer:
         return f"\x1b]2;{_printable(title)}\x1b\\"
 
 
-def _rows(frame: Frame, rows: int, cols: int) -> list[Shown]:
-    """Return the rows of a frame, as many and as wide as there is room for."""
-    texts, attrs = frame.texts, frame.attrs
-    if len(texts) == rows and max(map(len, texts)) <= cols:
-        return list(zip(texts, attrs, strict=True))
-    return [_row(frame, y, cols) for y in range(rows)]
+def _rows(frame: Frame, rows: int) -> list[Shown]:
+    """Return as many rows of a frame as there is room for; those that are missing are blank."""
+    found = list(zip(frame.texts, frame.attrs, strict=True))
+    return found if len(found) == rows else [*found[:rows], *[("", "")] * (rows - len(found))]
 
 
-def _row(frame: Frame, y: int, cols: int) -> tuple[str, str]:
-    """Return a row of a frame, cut where it is too wide; rows that are missing are blank."""
-    if y >= len(frame.texts):
-        return "", ""
-    text, attrs = frame.texts[y], frame.attrs[y]
-    return (cut(text, 0, cols), attrs[:cols]) if len(text) > cols else (text, attrs)
+def _cut_changed(before: list[Shown], wanted: list[Shown], cols: int) -> list[int]:
+    """Return which rows differ, and cut those that are too wide.
+
+    Only rows that differ are looked at: what was shown before is not too wide.
+    """
+    changed = changed_rows(before, wanted)
+    for y in changed:
+        text, attrs = wanted[y]
+        if len(text) > cols:
+            wanted[y] = cut(text, 0, cols), attrs[:cols]
+    return changed
 
 
 def _padded(row: tuple[str, str], cols: int) -> tuple[str, str]:

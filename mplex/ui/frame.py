@@ -25,7 +25,7 @@ from mplex.ui.window_plan import PlanRow, plan_rows
 from mplex.vt.styles import DEFAULT, Style
 
 _Key = tuple[object, ...]
-_Rows = tuple[Sequence[str], Sequence[str]]
+_Rows = tuple[tuple[str, ...], tuple[str, ...]]
 """Texts and attributes."""
 _Drawn = list[tuple[Rect, Rendered]]
 
@@ -100,12 +100,13 @@ class FrameComposer:
             texts, attrs = more_texts + texts, more_attrs + attrs
         else:
             texts, attrs = texts + more_texts, attrs + more_attrs
-        drawn = scene.overlays.draw() if scene.overlays else []
+        overlays = scene.overlays or None
+        drawn = [] if overlays is None else overlays.draw()
         if drawn:
             texts, attrs = self._with_overlays(scene.size, texts, attrs, drawn)
         elif self._screen_memo:
             self._screen_memo.clear()
-        cursor, view = _cursor(scene, drawn)
+        cursor, view = _cursor(scene, drawn, overlays is not None and overlays.modal)
         return Frame(
             size=scene.size,
             texts=texts,
@@ -122,15 +123,15 @@ class FrameComposer:
 
         Hot: called for every frame.
         """
-        panes = [_rows_of(pane) for pane in scene.panes]
+        # Callers may change lists of theirs later; tuples are taken as they are.
+        panes = [(tuple(texts), tuple(attrs)) for texts, attrs in map(_rows_of, scene.panes)]
         rows: Iterable[int]
         if self._planned(scene):
             rows = range(len(self._plan))
             self._window = ([""] * len(self._plan), [""] * len(self._plan))
         else:
             rows = self._changed(scene, panes)
-        # Callers may change their lists later, and then nothing would differ from these.
-        self._panes = [(list(texts), list(attrs)) for texts, attrs in panes]
+        self._panes = panes
         made_texts, made_attrs = self._window
         for at in rows:
             made_texts[at], made_attrs[at] = self._made(self._plan[at])
@@ -141,6 +142,8 @@ class FrameComposer:
         found: set[int] = set()
         for pane, (texts, attrs), before in zip(scene.panes, panes, self._panes, strict=True):
             old_texts, old_attrs = before
+            if texts is old_texts and attrs is old_attrs:
+                continue
             every = range(len(texts))
             rows = {
                 *compress(every, map(is_not, texts, old_texts)),
@@ -208,7 +211,10 @@ class FrameComposer:
             if piece.row is not None:
                 parts.append(padded(piece.row, piece.width))
             else:
-                row_part = cut_row(rows[piece.source], piece.start, piece.width)
+                row_part = rows[piece.source]
+                if piece.start:
+                    row_part = cut_row(row_part, piece.start, piece.width)
+                # What is too wide is cut here.
                 parts.append(padded(row_part, piece.width))
         return Row("".join([row.text for row in parts]), "".join([row.attrs for row in parts]))
 
@@ -234,7 +240,7 @@ class FrameComposer:
         return texts, attrs
 
 
-def _rows_of(pane: PaneView) -> _Rows:
+def _rows_of(pane: PaneView) -> tuple[Sequence[str], Sequence[str]]:
     """Return a pane's rows, as many as its rectangle has.
 
     A pane that is just being resized may have fewer.
@@ -281,13 +287,13 @@ def _pictures(size: Size, drawn: _Drawn) -> Sequence[PlacedPicture]:
     return found
 
 
-def _cursor(scene: Scene, drawn: _Drawn) -> tuple[Point | None, PaneView | None]:
-    """Return where the cursor is, and the pane that has it."""
+def _cursor(scene: Scene, drawn: _Drawn, modal: bool) -> tuple[Point | None, PaneView | None]:
+    """Return where the cursor is, and the pane that has it; none has with a `modal` overlay."""
     for rect, rendered in reversed(drawn):
         if rendered.cursor is not None:
             at = Point(rect.row + rendered.cursor.row, rect.col + rendered.cursor.col)
             return (at if rect.contains(*at) else None), None
-    if scene.overlays is not None and scene.overlays.modal:
+    if modal:
         return None, None
     if scene.status_cursor is not None:
         first = 0 if scene.status_top else max(0, scene.size.rows - len(scene.status))
