@@ -162,6 +162,7 @@ def _hello(command: list[str], flags: Flags) -> Hello:
         "config_files": flags.files,
         "verbose": flags.switches.count("v"),
         "colours256": "2" in flags.switches,
+        "direct": True,
     }
     environ, term = dict(os.environ), os.environ.get("TERM", "")
     return Hello(

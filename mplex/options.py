@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import builtins
 import re
-from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, ClassVar, NamedTuple
 
 from mplex.errors import OptionError
 
@@ -526,14 +527,37 @@ class Options:
 
     `scope` is what the place takes: server, session, window or pane. `on_change` holds callables
     that are told (these options, name) after a change here or in anything that inherits from here.
+
+    Every frame and every piece of output looks options up, and they hardly ever change: values are
+    remembered until anything changes anywhere.
     """
+
+    _changes: ClassVar[int] = 0
+    """How often any value or parent has changed, wherever that was."""
 
     def __init__(self, scope: str, parent: Options | None = None) -> None:
         self.scope = scope
-        self.parent = parent
-        self.local: dict[str, Any] = {}
-        """Values set here by full name; an array is a dict of its elements by index."""
+        self._parent = parent
+        self._local: dict[str, Any] = {}
+        self._known: dict[str, Any] = {}
+        """Values of options by full name, right as long as `_known_at` is."""
+        self._known_at = -1
         self.on_change: list[Callable[[Options, str], None]] = []
+
+    @property
+    def parent(self) -> Options | None:
+        """What is inherited from."""
+        return self._parent
+
+    @parent.setter
+    def parent(self, parent: Options | None) -> None:
+        self._parent = parent
+        Options._changes += 1
+
+    @property
+    def local(self) -> Mapping[str, Any]:
+        """Values set here by full name; an array is a dict of its elements by index."""
+        return MappingProxyType(self._local)
 
     def takes(self, option: Option) -> bool:
         """Say whether `option` can be set here."""
@@ -544,10 +568,25 @@ class Options:
 
         A user option that is set nowhere is "". Raises OptionError for an option unknown here.
         """
+        if self._known_at != Options._changes:
+            self._known.clear()
+            self._known_at = Options._changes
+        try:
+            return self._known[name]
+        except KeyError:
+            return self._found(name)
+
+    def _found(self, name: str) -> Any:
+        """Return a value that is not remembered, and remember it if it is a table row's own."""
+        full = name
         name, index = split_index(name)
         option = self._option(name)
         if option.kind != "array":
-            return self._lookup(option)
+            value = self._lookup(option)
+            # Other names are without end: shortened ones, and those of user options.
+            if full in _BY_NAME:
+                self._known[full] = value
+            return value
         elements = self.elements(option.name)
         return (
             [elements[key] for key in sorted(elements)]
@@ -565,7 +604,8 @@ class Options:
 
     def text(self, name: str) -> str:
         """Return a value as text, flags as on and off."""
-        return format_value(self.get(name))
+        value = self.get(name)
+        return value if isinstance(value, str) else format_value(value)
 
     def strings(self, name: str) -> list[str]:
         """Return an array's elements in order."""
@@ -578,7 +618,7 @@ class Options:
     def known(self, name: str) -> bool:
         """Say whether `name` is, in full, an option of this place or a user option that is set."""
         if name.startswith("@"):
-            return name in self.local or (self.parent is not None and self.parent.known(name))
+            return name in self.local or (self._parent is not None and self._parent.known(name))
         return name in _BY_NAME and self.takes(_BY_NAME[name])
 
     def set(self, name: str, text: str | None, append: bool = False) -> None:
@@ -600,7 +640,7 @@ class Options:
                 before = str(self._lookup(option))
                 text = before + ("," if option.kind == "style" and before else "") + text
             value = parse_value(option, text)
-        self.local[option.name] = value
+        self._local[option.name] = value
         self._changed(option.name)
 
     def unset(self, name: str) -> None:
@@ -608,11 +648,11 @@ class Options:
         plain, index = split_index(name)
         option = self._option(plain)
         if index is None:
-            self.local.pop(option.name, None)
+            self._local.pop(option.name, None)
         elif option.kind == "array":
             elements = self.elements(option.name)
             elements.pop(index, None)
-            self.local[option.name] = elements
+            self._local[option.name] = elements
         self._changed(option.name)
 
     def items(self, inherited: bool = False) -> Iterator[tuple[str, Any]]:
@@ -638,9 +678,9 @@ class Options:
         name = option.name
         place: Options | None = self
         while place is not None:
-            if name in place.local:
-                return place.local[name]
-            place = place.parent
+            if name in place._local:
+                return place._local[name]
+            place = place._parent
         if isinstance(option.default, tuple):
             return dict(enumerate(option.default))
         return option.default
@@ -675,8 +715,9 @@ class Options:
         return elements
 
     def _changed(self, name: str) -> None:
+        Options._changes += 1
         place: Options | None = self
         while place is not None:
             for hook in list(place.on_change):
                 hook(self, name)
-            place = place.parent
+            place = place._parent

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from mplex.dialog import caps
 from mplex.errors import OptionError
@@ -287,3 +291,73 @@ def test_what_is_no_colour(text: str) -> None:
 def test_all_named_colours_work_in_a_style() -> None:
     for name in COLOUR_NAMES:
         assert check_style(f"fg={name}")
+
+
+REMEMBERED = (
+    "cursor-style", "window-style", "synchronize-panes", "mode-keys", "monitor-silence", "@own",
+)  # fmt: skip
+"""Options of several kinds and scopes, and one that is in no table."""
+VALUES = {
+    "cursor-style": ("bar", "block"),
+    "window-style": ("bg=red", "fg=blue"),
+    "synchronize-panes": ("on", "off"),
+    "mode-keys": ("vi", "emacs"),
+    "monitor-silence": ("1", "2"),
+    "@own": ("x", "y"),
+}
+
+
+def looked_up(options: Options, name: str) -> Any:
+    """Return a value by looking at every place, without any memory."""
+    place: Options | None = options
+    while place is not None:
+        if name in place.local:
+            return place.local[name]
+        place = place.parent
+    return find_option(name).default
+
+
+@settings(deadline=None, max_examples=100)
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(("set", "unset", "move")),
+            st.integers(0, 4),
+            st.sampled_from(REMEMBERED),
+            st.integers(0, 1),
+        ),
+        max_size=20,
+    )
+)
+def test_what_is_remembered_is_never_stale(steps: list[tuple[str, int, str, int]]) -> None:
+    top = Options("window")
+    windows = [Options("window", top), Options("window", top)]
+    places = [top, *windows, Options("pane", windows[0]), Options("pane", windows[1])]
+    for step, at, name, choice in steps:
+        if step == "move":
+            places[3 + at % 2].parent = windows[choice]
+        elif places[at].takes(find_option(name)):
+            if step == "set":
+                places[at].set(name, VALUES[name][choice])
+            else:
+                places[at].unset(name)
+        for place in places:
+            for known in REMEMBERED:
+                if place.takes(find_option(known)):
+                    value = looked_up(place, known)
+                    assert place.get(known) == value
+                    assert place.text(known) == format_value(value)
+
+
+def test_arrays_are_not_shared_with_who_asks() -> None:
+    options = Options("server")
+    options.set("terminal-features", "a,b")
+    options.strings("terminal-features").append("c")
+    options.get("terminal-features").append("d")
+    assert options.get("terminal-features") == ["a", "b"]
+
+
+def test_values_cannot_be_changed_behind_the_options_back() -> None:
+    local: Any = Options("window").local
+    with pytest.raises(TypeError):
+        local["mode-keys"] = "vi"

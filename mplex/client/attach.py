@@ -1,8 +1,10 @@
 """The pump between a terminal and the server, from `Attach` until one of them has enough.
 
-Bytes go both ways unread. The loop waits in one `select`; neither a slow terminal nor a slow server
-can make it block, because reading from one side stops while too much waits for the other. Signals
-only wake the loop up. Whatever ends it, the terminal is given back before a word is printed.
+A server that can, is lent the terminal itself: then no key and no frame passes through here, and
+the client only tells it of the terminal's size and waits for the end. Otherwise bytes go both ways
+unread. The loop waits in one `select`; neither a slow terminal nor a slow server can make it block,
+because reading from one side stops while too much waits for the other. Signals only wake the loop
+up. Whatever ends it, the terminal is given back before a word is printed.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from mplex.protocol.messages import (
     Bye,
     Detached,
     Exit,
+    Handover,
     Input,
     Message,
     Output,
@@ -94,12 +97,14 @@ def _note(_number: int, _frame: object) -> None:
     """Do nothing: the wake-up pipe has the number already."""
 
 
-def attach(connection: Connection, tty: str, term: str, session: str) -> int:
-    """Pass bytes between the terminal at path `tty` and the server; return the exit status."""
+def attach(connection: Connection, tty: str, term: str, begin: Attach) -> int:
+    """Be the client with the terminal at path `tty`, as `begin` says; return the exit status."""
+    terminal = Terminal(tty, term)
+    terminal.wait_for_foreground()
     signals = Signals()
     try:
-        with Terminal(tty, term) as terminal:
-            end = _pump(_Pump(connection, terminal, signals, session))
+        with terminal:
+            end = _pump(_Pump(connection, terminal, signals, begin))
     finally:
         signals.close()
         connection.close()
@@ -143,12 +148,16 @@ class _Pump:
     """The state of an attachment and one turn of its loop."""
 
     def __init__(
-        self, connection: Connection, terminal: Terminal, signals: Signals, session: str
+        self, connection: Connection, terminal: Terminal, signals: Signals, begin: Attach
     ) -> None:
         self.connection = connection
         self.terminal = terminal
         self.signals = signals
-        self.session = session
+        self.session = begin.session
+        self.lent = begin.direct and terminal.lendable
+        """Whether the server reads and writes the terminal itself."""
+        if self.lent:
+            connection.send_beside(Handover(), terminal.fileno())
         connection.set_blocking(False)
         # The size may have changed since the greeting, when nobody was listening for it.
         connection.queue(Resize(*terminal.size()))
@@ -172,7 +181,7 @@ class _Pump:
         reading: list[Connection | Terminal | Signals] = [signals]
         if terminal.backlog < BACKLOG:
             reading.append(connection)
-        if connection.backlog < BACKLOG:
+        if connection.backlog < BACKLOG and not self.lent:
             reading.append(terminal)
         writing = [side for side in (connection, terminal) if side.backlog]
         ready = select.select(reading, writing, [])[0]
@@ -208,6 +217,9 @@ class _Pump:
         """Tell the server that we go, if it listens, and go."""
         self.connection.queue(Bye())
         self.connection.flush()
+        if self.lent:
+            # What the server writes last must not come after what undoes it.
+            self.connection.wait_for_end(PATIENCE)
         raise Ended(words, 1, clean=False)
 
     def _on_output(self, message: Output) -> None:

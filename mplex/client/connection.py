@@ -6,7 +6,7 @@ which then uses `fileno`, `queue` and `flush`. It knows messages, not their mean
 
 from __future__ import annotations
 
-from mplex.client.unix import connect, socket
+from mplex.client.unix import connect, send_beside, socket
 from mplex.errors import NoServer, ProtocolError
 from mplex.protocol.framing import FrameDecoder, encode
 from mplex.protocol.messages import Message
@@ -54,6 +54,26 @@ class Connection:
     def queue(self, message: Message) -> None:
         """Put a message behind those that wait to be sent."""
         self._outgoing += encode(message)
+
+    def send_beside(self, message: Message, descriptor: int) -> None:
+        """Send a message now, and a copy of `descriptor` with it; nothing may wait before it.
+
+        Raises:
+            NoServer: the server is gone.
+        """
+        try:
+            send_beside(self._sock, encode(message), descriptor)
+        except OSError as error:
+            raise NoServer("lost server") from error
+
+    def wait_for_end(self, seconds: float) -> None:
+        """Wait until the server has hung up, for so long at most; what it still says is dropped."""
+        self._sock.settimeout(seconds)
+        try:
+            while self._sock.recv(_READ_SIZE):
+                pass
+        except OSError:
+            return
 
     def flush(self) -> None:
         """Send what waits: all of it when blocking, else what the socket takes now.

@@ -60,7 +60,7 @@ def _answer(connection: Connection, hello: Hello) -> int:
         elif isinstance(message, ReadStdin):
             _send_stdin(connection)
         elif isinstance(message, Attach):
-            return attach(connection, hello.tty, hello.term, message.session)
+            return attach(connection, hello.tty, hello.term, message)
         elif isinstance(message, Exit):
             if message.message:
                 sys.stderr.write(f"{message.message}\n")

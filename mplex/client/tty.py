@@ -11,11 +11,14 @@ from __future__ import annotations
 import fcntl
 import os
 import select
+import signal
 import termios
 
 from mplex.client.restore import restore_sequence
 
 _Attributes = list[int | list[bytes | int]]
+BACKGROUND_STOPS = 16
+"""Times that a client in the background stops before it takes the terminal all the same."""
 _READ_SIZE = 1 << 16
 _WRITE_SIZE = 1 << 12
 """Bytes a write: few, so that a terminal that could only be opened blocking blocks briefly."""
@@ -48,11 +51,12 @@ class Terminal:
         self._term = term
         self._outgoing = bytearray()
         self._saved: _Attributes | None = None
+        self._own = True
         try:
             self._fd = os.open(path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
         except OSError:
             # The terminal belongs to another user (after `su`), but the descriptor still works.
-            self._fd = os.dup(0)
+            self._fd, self._own = os.dup(0), False
 
     def __enter__(self) -> Terminal:
         self.raw()
@@ -101,6 +105,31 @@ class Terminal:
             termios.tcsetattr(self._fd, termios.TCSANOW, saved)
         except termios.error:
             return
+
+    @property
+    def lendable(self) -> bool:
+        """Say whether another process may read and write it in our place.
+
+        It must not block that process, and nobody else must be reading it.
+        """
+        return self._own and self._foreground() == os.getpgrp()
+
+    def wait_for_foreground(self) -> None:
+        """Stop, as whoever reads a terminal from the background is stopped, until we may read it.
+
+        A process that no shell would continue is not stopped by the system; it goes on.
+        """
+        for _ in range(BACKGROUND_STOPS):
+            if self._foreground() in (os.getpgrp(), 0):
+                return
+            os.kill(0, signal.SIGTTIN)
+
+    def _foreground(self) -> int:
+        """Return the process group that has the terminal; 0 when it is not ours to ask."""
+        try:
+            return os.tcgetpgrp(self._fd)
+        except OSError:
+            return 0
 
     def size(self) -> tuple[int, int, int, int]:
         """Return rows, columns, width and height in pixels."""

@@ -20,7 +20,7 @@ from _socket import (
 
 from mplex.errors import NoServer
 
-__all__ = ["SHUT_RDWR", "connect", "receive", "socket"]
+__all__ = ["SHUT_RDWR", "connect", "receive", "send_beside", "socket"]
 
 DESCRIPTORS_MAX = 253
 """Descriptors that the kernel sends at once."""
@@ -56,3 +56,9 @@ def receive(sock: socket, size: int) -> tuple[bytes, list[int]]:
             for at in range(0, len(numbers) - len(numbers) % INT_BYTES, INT_BYTES):
                 descriptors.append(int.from_bytes(numbers[at : at + INT_BYTES], sys.byteorder))
     return data, descriptors
+
+
+def send_beside(sock: socket, data: bytes, descriptor: int) -> None:
+    """Send `data`, which the socket takes at once, and a copy of `descriptor` with it."""
+    numbers = descriptor.to_bytes(INT_BYTES, sys.byteorder)
+    sock.sendmsg([data], [(SOL_SOCKET, SCM_RIGHTS, numbers)])

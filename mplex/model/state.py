@@ -130,13 +130,14 @@ def _set_options(options: Options, data: dict[str, Any]) -> None:
     for name, value in data.items():
         try:
             if find_option(name).kind == "array":
-                options.local[name] = {}
+                options.set(name, "")
                 for index, text in value:
                     options.set(f"{name}[{index}]", str(text))
             else:
                 options.set(name, str(value))
         except OptionError:
-            options.local.pop(name, None)
+            if name in options.local:
+                options.unset(name)
 
 
 def _build_buffer(data: dict[str, Any]) -> Buffer:

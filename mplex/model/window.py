@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 import time
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from mplex.errors import CommandError
@@ -70,6 +71,10 @@ class Window:
         self.activity = False
         self.silence = False
         self.created = self.activity_time = time.time()
+        self._rects: dict[Pane, Rect] = {}
+        """What `rects` returned last; empty when it has to be worked out."""
+        self._rects_status = ""
+        """The value of pane-border-status for which that was."""
 
     def __repr__(self) -> str:
         return f"<Window @{self.id} {self.name!r}>"
@@ -158,12 +163,18 @@ class Window:
         self._settle()
         return True
 
-    def rects(self) -> dict[Pane, Rect]:
+    def rects(self) -> Mapping[Pane, Rect]:
         """Return where the visible panes are, relative to the window, in pane order.
 
         A zoomed pane has it all. A title line (pane-border-status) takes a row of the panes at that
-        edge of the window.
+        edge of the window. It is worked out once per layout, since every frame asks.
         """
+        status = self.options.get("pane-border-status")
+        if not self._rects or self._rects_status != status:
+            self._rects, self._rects_status = self._worked_out(), status
+        return self._rects
+
+    def _worked_out(self) -> dict[Pane, Rect]:
         if self.zoomed:
             return {self.active: self._titled(Rect(0, 0, *self.size), self.size)}
         leaves = {leaf.pane: leaf for leaf in self.layout.leaves()}
@@ -369,6 +380,7 @@ class Window:
 
     def _settle(self) -> None:
         """Fit the layout into the room there is, and give each pane the size of its place."""
+        self._rects = {}
         if self.layout.size != self.room:
             layout_resize.resize(self.layout, self.room)
         self.size = self.room if self.zoomed else self.layout.size

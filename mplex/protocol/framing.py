@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgpack  # type: ignore[import-untyped]
 
 from mplex.errors import ProtocolError
-from mplex.protocol.messages import Message, from_wire
+from mplex.protocol.messages import Message, Output, from_wire
 
 MAX_MESSAGE = 16 << 20
 """Bytes of the largest body; more than any command line, and than any frame."""
@@ -25,9 +25,17 @@ def encode(message: Message) -> bytes:
     Raises:
         ProtocolError: the message is larger than the other end would take.
     """
-    body: bytes = _PACKER.pack((message.kind, *message.values()))
+    return _framed(message.kind, _PACKER.pack((message.kind, *message.values())))
+
+
+def encode_output(data: bytes) -> bytes:
+    """Return `encode(Output(data))` without making the message: every frame goes this way."""
+    return _framed(Output.kind, _PACKER.pack((Output.kind, data)))
+
+
+def _framed(kind: str, body: bytes) -> bytes:
     if len(body) > MAX_MESSAGE:
-        raise ProtocolError(f"message {message.kind} is too large ({len(body)} bytes)")
+        raise ProtocolError(f"message {kind} is too large ({len(body)} bytes)")
     return len(body).to_bytes(_LENGTH, "big") + body
 
 

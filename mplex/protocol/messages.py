@@ -23,6 +23,8 @@ class Message:
     """The word that names the message on the wire."""
     fields: tuple[tuple[str, type], ...] = ()
     """Names and types of the fields, in the order of the wire and of the constructor."""
+    needed: int | None = None
+    """How many of the fields every version sends; None is all of them."""
 
     def values(self) -> tuple[object, ...]:
         """Return the fields in their order."""
@@ -98,7 +100,10 @@ class Hello(Message):
         self.cols = cols
         self.pid = pid
         self.flags = flags or {}
-        """config_files: list of str (-f), verbose: int, colours256: bool (-2)."""
+        """config_files: list of str (-f), verbose: int, colours256: bool (-2), direct: bool.
+
+        `direct`: the client answers an `Attach` that is direct, with `Handover` or `Resize`.
+        """
         self.xpixel = xpixel
         self.ypixel = ypixel
 
@@ -126,6 +131,17 @@ class Resize(Message):
         self.cols = cols
         self.xpixel = xpixel
         self.ypixel = ypixel
+
+
+class Handover(Message):
+    """Client to server: here is the terminal, raw; its descriptor comes with the first byte.
+
+    From now on the server reads and writes it, and the client neither does. Only an answer to an
+    `Attach` that is `direct`.
+    """
+
+    __slots__ = ()
+    kind = "handover"
 
 
 class Stdin(Message):
@@ -194,14 +210,19 @@ class ReadStdin(Message):
 
 
 class Attach(Message):
-    """Server to client: make the terminal raw and pass bytes from now on."""
+    """Server to client: make the terminal raw and pass bytes from now on.
 
-    __slots__ = ("session",)
+    With `direct` the server would rather do that itself, see `Handover`.
+    """
+
+    __slots__ = ("direct", "session")
     kind = "attach"
-    fields = (("session", str),)
+    fields = (("session", str), ("direct", bool))
+    needed = 1
 
-    def __init__(self, session: str) -> None:
+    def __init__(self, session: str, direct: bool = False) -> None:
         self.session = session
+        self.direct = direct
 
 
 class Output(Message):
@@ -265,7 +286,7 @@ class Refuse(Message):
         self.message = message
 
 
-CLIENT_MESSAGES = (Hello, Input, Resize, Stdin, Resumed, Bye)
+CLIENT_MESSAGES = (Hello, Input, Resize, Handover, Stdin, Resumed, Bye)
 SERVER_MESSAGES = (
     Welcome,
     Stdout,
@@ -297,6 +318,8 @@ def from_wire(body: object) -> Message:
     if kind == Hello.kind and values and values[0] != PROTOCOL_VERSION:
         return _foreign_hello(values[0])
     for n, (name, wanted) in enumerate(message.fields):
+        if n >= len(values) and message.needed is not None and n >= message.needed:
+            break
         if n >= len(values) or type(values[n]) is not wanted:
             raise ProtocolError(f"message {kind}: {name} must be {wanted.__name__}")
     if kind == Hello.kind:

@@ -92,11 +92,15 @@ class Alerts:
             self._tell(client, window, kind)
 
     def output(self, window: Window) -> None:
-        """Note that a program in a window has printed something."""
-        if window.options.flag("monitor-activity"):
+        """Note that a program in a window has printed something.
+
+        Hot: called with every piece of output.
+        """
+        value = window.options.get
+        if value("monitor-activity"):
             if not any(client.window is window for client in self._clients()):
                 self.alert(window, "activity")
-        seconds = window.options.number("monitor-silence")
+        seconds = value("monitor-silence")
         if seconds or window.id in self._silence:
             self._restart_silence(window, seconds)
 

@@ -16,11 +16,11 @@ from mplex.geometry import Point, Rect, Size
 from mplex.model.pane import Pane
 from mplex.model.session import Session
 from mplex.model.window import Window
-from mplex.protocol.framing import encode
-from mplex.protocol.messages import Attach, Detached, Hello, Output, Suspend
+from mplex.protocol.messages import Detached, Hello
 from mplex.server.connection import Connection
 from mplex.server.keyboard import Keyboard
 from mplex.server.lazy import make_prompt
+from mplex.server.line import ClientLine
 from mplex.server.mouse import MouseTracker
 from mplex.server.question import Question
 from mplex.server.scene import scene_of
@@ -93,15 +93,20 @@ class AttachedClient:
         self.attached = True
         self.awaits_echo = False
         """A key went to a pane, and nothing has come back from there yet."""
-        self._connection = connection
+        self.line = ClientLine(server.loop, connection, lends=hello.flags.get("direct") is True)
+        self.on_caught_up: Callable[[], None] = lambda: None
+        """Called when what is typed is taken again, after too much had come for one turn."""
         self._renderer = Renderer(self.size, self.features)
         self._composer = FrameComposer()
         self._status: list[StatusRow] = []
         self._title = ""
         self._look: WindowLook | None = None
-        self._suspended = False
         self._mouse_level = -1
-        connection.on_drained = self.redraw
+        self.line.on_open = self._opened
+        self.line.on_data = self._typed
+        self.line.on_drained = self.redraw
+        self.line.on_gone = self.gone
+        self.keyboard.on_caught_up = self._caught_up
 
     @property
     def session_id(self) -> int:
@@ -157,9 +162,11 @@ class AttachedClient:
         return self.view.offset
 
     def start(self) -> None:
-        """Take the terminal over."""
-        self._connection.send(encode(Attach(self.session.name)))
-        self._send(self._renderer.start())
+        """Take the terminal over as soon as the client's process has made it ready."""
+        self.line.start(self.session.name)
+
+    def _opened(self) -> None:
+        self.line.send(self._renderer.start())
         self._set_mouse()
         self.redraw()
 
@@ -178,16 +185,15 @@ class AttachedClient:
     def _end(self, reason: str, message: str) -> None:
         if not self.attached:
             return
-        self._send(self._renderer.stop())
-        self._connection.send(encode(Detached(reason, message)))
-        self._connection.close()
+        self.line.end(self._renderer.stop(), Detached(reason, message))
         self.gone()
 
-    def gone(self) -> None:
-        """The terminal is gone, by our doing or its own."""
+    def gone(self, *, left: bool = False) -> None:
+        """The terminal is gone, by our doing or its own; a client that `left` tidies up itself."""
         if not self.attached:
             return
         self.attached = False
+        self.line.drop(b"" if left else self._renderer.stop())
         self.keyboard.stop()
         self.server.client_gone(self)
         self.stage.leave()
@@ -196,6 +202,16 @@ class AttachedClient:
         """Take bytes from the terminal."""
         escape = self.server.tree.options.number("escape-time") / 1000
         self.keyboard.feed(data, escape)
+
+    def _typed(self, data: bytes) -> None:
+        """Take what comes straight from the terminal, and not more than there is time for."""
+        self.input(data)
+        if self.keyboard.behind:
+            self.line.hold()
+
+    def _caught_up(self) -> None:
+        self.line.go_on()
+        self.on_caught_up()
 
     def resized(self, size: Size, xpixel: int, ypixel: int) -> None:
         """Take the terminal's new size."""
@@ -212,15 +228,13 @@ class AttachedClient:
 
     def suspend(self) -> None:
         """Give the terminal back and stop the client process until it is continued."""
-        self._send(self._renderer.stop())
-        self._connection.send(encode(Suspend()))
-        self._suspended = True
+        self.line.suspend(self._renderer.stop())
 
     def resumed(self) -> None:
         """The client process goes on after a suspend."""
-        self._suspended = False
-        self._send(self._renderer.start())
+        self.line.resumed()
         self._mouse_level = -1
+        self.line.send(self._renderer.start())
         self.redraw()
 
     def learn(self, reply: ReplyEvent) -> None:
@@ -361,9 +375,9 @@ class AttachedClient:
 
         With `only`, what the other panes have printed meanwhile waits for the next frame.
         """
-        if self.attached and not self._suspended and not self._connection.busy:
+        if self.line.free:
             self._set_mouse()
-            self._send(self._renderer.draw(self.frame(only)))
+            self.line.send(self._renderer.draw(self.frame(only)))
             if self._renderer.waiting:
                 self.server.loop.call_later(PICTURE_TIME, self.redraw)
 
@@ -391,16 +405,12 @@ class AttachedClient:
             wanted = 1003 if motion else 1002
         if wanted != self._mouse_level:
             self._mouse_level = wanted
-            self._send(self._renderer.set_mouse(wanted))
-
-    def _send(self, data: bytes) -> None:
-        if data and self._connection.open and not self._suspended:
-            self._connection.send(encode(Output(data)))
+            self.line.send(self._renderer.set_mouse(wanted))
 
     def _send_beside(self, data: bytes) -> None:
         """Send what is no frame, unless the terminal is far behind."""
-        if self._connection.unsent <= BEHIND_MAX:
-            self._send(data)
+        if self.line.unsent <= BEHIND_MAX:
+            self.line.send(data)
 
     def _free(self) -> None:
         """Show the next question, if there is one."""

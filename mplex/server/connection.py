@@ -17,6 +17,8 @@ from collections.abc import Callable, Sequence
 from mplex.server.loop import Loop
 
 READ_SIZE = 262144
+DESCRIPTORS_KEPT = 8
+"""Descriptors that may come with one piece; the system closes those for which there is no room."""
 UNSENT_LIMIT = 32 << 20
 """Bytes a peer may be behind before it counts as gone, unless its owner sets another `limit`."""
 HANG_UP_EVERY = 1.0
@@ -37,22 +39,27 @@ class Connection:
         self.on_drained: Callable[[], None] = lambda: None
         self.on_end: Callable[[], None] | None = None
         self.limit = UNSENT_LIMIT
+        self.promised = False
+        """Whether its owner waits for something else before it sends the last."""
         self._loop = loop
         self._socket = sock
         self._fd = sock.fileno()
         self._unsent = bytearray()
         self._descriptors: deque[tuple[int, tuple[int, ...]]] = deque()
         """Descriptors to send, each with the number of unsent bytes before those it is for."""
+        self._received: list[int] | None = None
+        """Descriptors that have come; None while none are wanted and the system closes them."""
         self._closing = False
         self._open = True
         self._paused = False
         self._ended = False
+        self._urgent = False
         loop.add_reader(self._fd, self._readable)
 
     @property
     def busy(self) -> bool:
-        """Say whether the peer has not taken everything yet."""
-        return bool(self._unsent)
+        """Say whether the peer has not got everything yet."""
+        return self.promised or bool(self._unsent)
 
     @property
     def unsent(self) -> int:
@@ -96,7 +103,23 @@ class Connection:
         """Take what comes again."""
         if self._open and self._paused and not self._ended:
             self._paused = False
-            self._loop.add_reader(self._fd, self._readable)
+            self._loop.add_reader(self._fd, self._readable, urgent=self._urgent)
+
+    def carries_keys(self) -> None:
+        """Serve this peer before everything that is not urgent."""
+        self.pause()
+        self._urgent = True
+        self.resume()
+
+    def expect_descriptor(self) -> None:
+        """Keep one descriptor that comes with what is sent next, see `take_descriptor`."""
+        self._received = []
+
+    def take_descriptor(self) -> int:
+        """Return the descriptor that has come, which is the caller's; -1 when none has."""
+        received, self._received = self._received or [], None
+        _close_all(received[1:])
+        return received[0] if received else -1
 
     def close(self) -> None:
         """Close once everything is sent."""
@@ -110,6 +133,8 @@ class Connection:
             return
         self._open = False
         self._unsent.clear()
+        _close_all(self._received or ())
+        self._received = None
         while self._descriptors:
             _close_all(self._descriptors.popleft()[1])
         self._loop.remove_reader(self._fd)
@@ -119,7 +144,7 @@ class Connection:
 
     def _readable(self) -> None:
         try:
-            data = self._socket.recv(READ_SIZE)
+            data = self._receive()
         except BlockingIOError:
             return
         except OSError:
@@ -153,6 +178,17 @@ class Connection:
         poll = select.poll()
         poll.register(self._fd, 0)
         return bool(poll.poll(0))
+
+    def _receive(self) -> bytes:
+        if self._received is None:
+            return self._socket.recv(READ_SIZE)
+        data, received, _, _ = socket.recv_fds(
+            self._socket, READ_SIZE, DESCRIPTORS_KEPT, socket.MSG_CMSG_CLOEXEC
+        )
+        self._received += received
+        _close_all(self._received[1:])
+        del self._received[1:]
+        return data
 
     def _send(self, data: bytes | bytearray) -> int:
         """Send what the socket takes now; return how many bytes."""

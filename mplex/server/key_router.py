@@ -108,7 +108,7 @@ class KeyRouter:
         pane = client.window.active
         if pane.mode is None:
             client.awaits_echo = True
-            self._server.ptys.hurry()
+            self._server.ptys.hurry(pane.pty)
             self._server.send_key_to(pane, key, synchronised=True)
 
     def _dispatch(

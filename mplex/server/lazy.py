@@ -93,7 +93,19 @@ def _in_short_turns(work: Callable[[], None]) -> None:
 
 
 def warm_up() -> None:
-    """Import the heavy modules, and do what is slow the first time."""
+    """Import the heavy modules, and do what is slow the first time.
+
+    All of it stays for good: looking through it for garbage would only make keys wait.
+    """
+    gc.disable()
+    try:
+        _import_ahead()
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+def _import_ahead() -> None:
     import mplex.dialog.flow_screen
     import mplex.dialog.text_prompt
     import mplex.server.asking
@@ -111,5 +123,3 @@ def warm_up() -> None:
     # Without the extra for Markdown its source is shown.
     with suppress(ImportError):
         import mplex.dialog.rich_text  # noqa: F401
-    # All this stays for good: looking through it for garbage would only make keys wait.
-    gc.freeze()

@@ -19,17 +19,22 @@ from collections.abc import Callable
 
 Callback = Callable[..., object]
 TIDY_AT = 256
+QUIET = 0.05
+"""Seconds without anything to do after which the loop is quiet."""
 
 
 class Handle:
     """One call that the loop has been asked for."""
 
-    __slots__ = ("args", "callback", "cancelled")
+    __slots__ = ("args", "callback", "cancelled", "urgent")
 
-    def __init__(self, callback: Callback, args: tuple[object, ...] = ()) -> None:
+    def __init__(
+        self, callback: Callback, args: tuple[object, ...] = (), *, urgent: bool = False
+    ) -> None:
         self.callback = callback
         self.args = args
         self.cancelled = False
+        self.urgent = urgent
 
     def cancel(self) -> None:
         """Do not make the call; harmless when it has been made."""
@@ -40,11 +45,17 @@ class Loop:
     """Calls what is ready, in the order in which it became so; a callback never runs in another.
 
     `on_error(exception)` is told what a callback raised; the loop goes on with the next.
+    `on_quiet()` is called once whenever nothing has been ready for a moment, before a longer wait.
     """
 
     def __init__(self) -> None:
         self.on_error: Callable[[Exception], None] = _raise
+        self.on_quiet: Callable[[], None] = lambda: None
+        self._stirred = False
+        """Whether anything was ready since the loop was quiet."""
         self._selector = selectors.DefaultSelector()
+        self._urgent = selectors.DefaultSelector()
+        """The descriptors that somebody's keys come through."""
         self._ready: deque[Handle] = deque()
         self._timers: list[tuple[float, int, Handle]] = []
         self._count = 0
@@ -79,9 +90,29 @@ class Loop:
         heapq.heappush(self._timers, (time.monotonic() + seconds, self._count, handle))
         return handle
 
-    def add_reader(self, fd: int, callback: Callback) -> None:
-        """Call `callback` whenever `fd` has something to read or has reached its end."""
-        self._watch(self._readers, fd, callback)
+    def add_reader(self, fd: int, callback: Callback, *, urgent: bool = False) -> None:
+        """Call `callback` whenever `fd` has something to read or has reached its end.
+
+        What is `urgent` comes first in its turn, and `waited_for` tells of it.
+        """
+        self._watch(self._readers, fd, Handle(callback, urgent=urgent))
+        if urgent:
+            self._urgent.register(fd, selectors.EVENT_READ)
+
+    def hasten(self, fd: int, urgent: bool) -> None:
+        """Make what `fd` has to read urgent from now on, or as urgent as most things again."""
+        handle = self._readers.get(fd)
+        if handle is None or handle.urgent == urgent:
+            return
+        handle.urgent = urgent
+        if urgent:
+            self._urgent.register(fd, selectors.EVENT_READ)
+        else:
+            self._urgent.unregister(fd)
+
+    def waited_for(self) -> bool:
+        """Say whether something urgent is there to read, so that other work should end its turn."""
+        return bool(self._urgent.select(0))
 
     def remove_reader(self, fd: int) -> bool:
         """Look at what `fd` has to read no more, which may be closed then; say if one did."""
@@ -89,7 +120,7 @@ class Loop:
 
     def add_writer(self, fd: int, callback: Callback) -> None:
         """Call `callback` whenever `fd` takes more."""
-        self._watch(self._writers, fd, callback)
+        self._watch(self._writers, fd, Handle(callback))
 
     def remove_writer(self, fd: int) -> bool:
         """Look no more whether `fd` takes anything; say if one did."""
@@ -137,6 +168,7 @@ class Loop:
         self._ready.clear()
         self._timers.clear()
         self._selector.close()
+        self._urgent.close()
 
     def _turn(self) -> None:
         """Wait until something is ready and call all of that, but nothing that it adds. Hot."""
@@ -148,15 +180,21 @@ class Loop:
             wait = 0.0
         elif timers:
             wait = max(0.0, timers[0][0] - time.monotonic())
-        for key, events in self._selector.select(wait):
+        for key, events in self._wait(wait):
             if events & selectors.EVENT_READ and key.fd in self._readers:
-                ready.append(self._readers[key.fd])
+                handle = self._readers[key.fd]
+                if handle.urgent:
+                    ready.appendleft(handle)
+                else:
+                    ready.append(handle)
             if events & selectors.EVENT_WRITE and key.fd in self._writers:
                 ready.append(self._writers[key.fd])
         if timers:
             now = time.monotonic()
             while timers and timers[0][0] <= now:
                 ready.append(heapq.heappop(timers)[2])
+        if ready:
+            self._stirred = True
         for _ in range(len(ready)):
             handle = ready.popleft()
             if handle.cancelled:
@@ -166,9 +204,20 @@ class Loop:
             except Exception as error:
                 self.on_error(error)
 
-    def _watch(self, table: dict[int, Handle], fd: int, callback: Callback) -> None:
+    def _wait(self, seconds: float | None) -> list[tuple[selectors.SelectorKey, int]]:
+        """Wait until a descriptor is ready, for so long at most, and say which; see `on_quiet`."""
+        if not self._stirred or (seconds is not None and seconds <= QUIET):
+            return self._selector.select(seconds)
+        found = self._selector.select(QUIET)
+        if found:
+            return found
+        self._stirred = False
+        self.on_quiet()
+        return self._selector.select(None if seconds is None else max(0.0, seconds - QUIET))
+
+    def _watch(self, table: dict[int, Handle], fd: int, handle: Handle) -> None:
         self._unwatch(table, fd)
-        table[fd] = Handle(callback)
+        table[fd] = handle
         self._register(fd)
 
     def _unwatch(self, table: dict[int, Handle], fd: int) -> bool:
@@ -177,6 +226,8 @@ class Loop:
             return False
         # It may be among what is ready in this turn.
         handle.cancel()
+        if handle.urgent:
+            self._urgent.unregister(fd)
         self._register(fd)
         return True
 

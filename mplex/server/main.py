@@ -6,7 +6,6 @@ the terminal and holding the lock. It returns when the last session has ended.
 
 from __future__ import annotations
 
-import gc
 import os
 import resource
 import signal
@@ -16,6 +15,7 @@ from mplex.log import Log, write_to
 from mplex.protocol.address import control_path
 from mplex.server.asker import Peer
 from mplex.server.connection import Connection
+from mplex.server.garbage import collect_when_quiet
 from mplex.server.listener import Listener
 from mplex.server.loop import Loop
 from mplex.server.peers import ShellPeer
@@ -64,9 +64,7 @@ def serve(socket: str, config_files: list[str] | None, verbose: int, ready_fd: i
         os.chdir("/")
         server.runner.load_config(server.config_files, explicit=config_files is not None)
         server.prompt_history.update(load_history(server.tree.options))
-        # What exists by now lives as long as the server; collecting it again and again is waste.
-        gc.freeze()
-        gc.enable()
+        collect_when_quiet(loop)
         os.write(ready_fd, b"1")
         os.close(ready_fd)
         loop.run_forever()

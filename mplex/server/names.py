@@ -39,7 +39,12 @@ class WindowNames:
         """Windows that are looked at once more: what was started may not run yet."""
 
     def touch(self, window: Window) -> None:
-        """Look at the window's name soon, and once more a moment later."""
+        """Look at the window's name soon, and once more a moment later.
+
+        Hot: called with every piece of output.
+        """
+        if window.id in self._again and window.id in self._due:
+            return
         if not window.automatic_rename:
             return
         self._again.add(window.id)

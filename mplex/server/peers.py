@@ -22,6 +22,7 @@ from mplex.protocol.messages import (
     PROTOCOL_VERSION,
     Bye,
     Exit,
+    Handover,
     Hello,
     Input,
     Message,
@@ -88,7 +89,7 @@ class ShellPeer:
             readonly=readonly,
         )
         self._client = client
-        client.keyboard.on_caught_up = self._work
+        client.on_caught_up = self._work
         self._server.client_came(client)
         return client
 
@@ -125,6 +126,10 @@ class ShellPeer:
             self._take_client(self._client, message)
 
     def _take_client(self, client: AttachedClient, message: Message) -> None:
+        if isinstance(message, Handover):
+            client.line.lent()
+            return
+        client.line.relay()
         if isinstance(message, Input):
             client.input(message.data)
         elif isinstance(message, Resize):
@@ -132,7 +137,7 @@ class ShellPeer:
         elif isinstance(message, Resumed):
             client.resumed()
         elif isinstance(message, Bye):
-            client.gone()
+            client.gone(left=True)
             self._connection.drop()
 
     def _greet(self, message: Message) -> None:

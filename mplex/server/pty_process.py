@@ -22,6 +22,8 @@ from mplex.geometry import Size
 from mplex.server.loop import Loop
 
 READ_SIZE = 65536
+SHORT_READ = 512
+"""Bytes; a program that prints much fills every read with more."""
 FIRST_PIECE = 1024
 LARGEST_PIECE = 4096
 SMALLEST_PIECE = 256
@@ -91,6 +93,9 @@ class PtyProcess:
         self._unsent = bytearray()
         self._rest = b""
         """What was read and could not be worked on in its turn."""
+        self._hastened = False
+        self._short = False
+        """Whether the last read took what there was, so that the next one would find nothing."""
         self._piece = FIRST_PIECE
         self._again = False
         self._size = Size(0, 0)
@@ -179,13 +184,23 @@ class PtyProcess:
 
     def _readable(self) -> None:
         now = time.monotonic()
+        if self._hastened:
+            # The echo has come; what follows it is as urgent as what others print.
+            self.hasten(False)
         deadline = now + (HURRIED_BUDGET if now < self._host.hurry_until else READ_BUDGET)
-        while self._take_piece() and time.monotonic() < deadline:
-            pass
+        loop = self._host.loop
+        while self._take_piece() and (self._rest or not self._short):
+            if time.monotonic() >= deadline or loop.waited_for():
+                break
         self.on_turn()
         if self._rest and not self._again:
             self._again = True
             self._host.loop.call_soon(self._go_on)
+
+    def hasten(self, hastened: bool = True) -> None:
+        """Read what this program prints next before what others print."""
+        self._hastened = hastened
+        self._host.loop.hasten(self._fd, hastened)
 
     def _go_on(self) -> None:
         """Work on what was left of a read; nothing more need come for that."""
@@ -213,6 +228,9 @@ class PtyProcess:
             return b""
         except OSError:
             data = b""
+        self._short = len(data) < SHORT_READ
+        if not self._short:
+            self._host.busy_until = time.monotonic() + HURRY_TIME
         if not data:
             # Every slave is closed. The program may live on without its terminal.
             self._host.loop.remove_reader(self._fd)
@@ -254,11 +272,16 @@ class PtyHost:
         self.loop = loop
         self.hurry_until = 0.0
         """Until then (monotonic) every pane is read for a short while only."""
+        self.busy_until = 0.0
+        """Until then something counts as flooding."""
         self._running: dict[int, PtyProcess] = {}
 
-    def hurry(self) -> None:
-        """A key has been typed: what floods has to let its echo through."""
-        self.hurry_until = time.monotonic() + HURRY_TIME
+    def hurry(self, process: object) -> None:
+        """A key has been typed for a process: what floods has to let its echo through."""
+        now = time.monotonic()
+        self.hurry_until = now + HURRY_TIME
+        if now < self.busy_until and isinstance(process, PtyProcess):
+            process.hasten()
 
     def relax(self) -> None:
         """The echo is there."""

@@ -74,9 +74,13 @@ class Redraw:
     def _draw(self, client: Drawable) -> None:
         self._due.pop(client, None)
         start = self._loop.time()
-        if client.awaits_echo and start < self._patience.setdefault(client, start + PATIENCE):
-            # A key's echo is on its way, and the frame of something else would only be in its way.
-            self._due[client] = self._loop.call_later(PATIENCE / 4, self._draw, client)
+        typed = self._loop.waited_for()
+        if (typed or client.awaits_echo) and start < self._patience.setdefault(
+            client, start + PATIENCE
+        ):
+            # A key or its echo is on its way, and the frame of something else would be in its way.
+            wait = PATIENCE / 16 if typed else PATIENCE / 4
+            self._due[client] = self._loop.call_later(wait, self._draw, client)
             return
         if self._patience.pop(client, None) is not None:
             client.awaits_echo = False

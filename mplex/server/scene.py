@@ -6,7 +6,7 @@ client is shown where the cursor is. The picture itself is put together by `mple
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from mplex.geometry import Point, Rect, Size
@@ -17,6 +17,7 @@ from mplex.ui.status_row import message_row
 
 if TYPE_CHECKING:
     from mplex.server.client import AttachedClient
+    from mplex.server.window_look import WindowLook
 
 SYNC_LIMIT = 1.0
 """Seconds for which a program may hold its output back."""
@@ -25,8 +26,8 @@ SYNC_LIMIT = 1.0
 class Picture(NamedTuple):
     """What a pane shows: rows, and the cursor (None: hidden)."""
 
-    texts: list[str]
-    attrs: list[str]
+    texts: tuple[str, ...]
+    attrs: tuple[str, ...]
     cursor: Point | None
     columns: int
     """The width of the screen it was taken from."""
@@ -52,11 +53,11 @@ class HeldPictures:
             since, shown = self._held[pane.id]
             if now - since < SYNC_LIMIT and len(shown.texts) == screen.lines:
                 return shown
-        else:
+        elif self._held:
             self._held.pop(pane.id, None)
         texts, attrs = screen.visible()
         cursor = None if screen.cursor.hidden else Point(*screen.cursor_point)
-        picture = Picture(list(texts), list(attrs), cursor, screen.columns)
+        picture = Picture(tuple(texts), tuple(attrs), cursor, screen.columns)
         self._last[pane.id] = picture
         return picture
 
@@ -76,10 +77,10 @@ class HeldPictures:
 
 def scene_of(client: AttachedClient, pictures: HeldPictures, only: Pane | None = None) -> Scene:
     """Return everything that `client` shows now; with `only`, the other panes as they were."""
-    window, stage = client.window, client.stage
+    window, look = client.window, client.look
     status, status_cursor = _status_rows(client)
     views = [
-        _pane_view(client, pane, rect, pictures.picture if only in (None, pane) else pictures.last)
+        _pane_view(client, look, pane, rect, pictures, fresh=only is None or only is pane)
         for pane, rect in window.rects().items()
     ]
     room = Size(max(1, client.size.rows - len(status)), client.size.cols)
@@ -88,29 +89,37 @@ def scene_of(client: AttachedClient, pictures: HeldPictures, only: Pane | None =
         panes=views,
         window_size=window.size,
         offset=client.view.settle(views, room),
-        borders=client.look.borders,
+        borders=look.borders,
         status=status,
         status_top=client.view.status_at_top,
         status_cursor=status_cursor,
-        overlays=stage.overlays,
+        overlays=client.stage.overlays,
         title=client.outer_title,
-        outside=client.theme["outside"],
+        outside=look.theme["outside"],
     )
 
 
 def _pane_view(
-    client: AttachedClient, pane: Pane, rect: Rect, picture_of: Callable[[Pane], Picture]
+    client: AttachedClient,
+    look: WindowLook,
+    pane: Pane,
+    rect: Rect,
+    pictures: HeldPictures,
+    *,
+    fresh: bool,
 ) -> PaneView:
-    active = pane is client.window.active
-    style = client.look.pane(pane, active)
-    own_colour = pane.screen.cursor_colour
-    texts: list[str]
-    attrs: list[str]
+    """Return what a pane shows: now, or if it is not to be `fresh`, in the last frame."""
+    window, screen = client.window, pane.screen
+    active = pane is window.active
+    style = look.pane(pane, active)
+    own_colour = screen.cursor_colour
+    texts: Sequence[str]
+    attrs: Sequence[str]
     if pane.mode is not None:
-        rendered = pane.mode.render(rect.size, client.theme)
-        texts, attrs, cursor = list(rendered.texts), list(rendered.attrs), rendered.cursor
+        rendered = pane.mode.render(rect.size, look.theme)
+        texts, attrs, cursor = rendered.texts, rendered.attrs, rendered.cursor
     else:
-        texts, attrs, cursor, _ = picture_of(pane)
+        texts, attrs, cursor, _ = pictures.picture(pane) if fresh else pictures.last(pane)
     return PaneView(
         rect=rect,
         texts=texts,
@@ -118,11 +127,11 @@ def _pane_view(
         cursor=cursor,
         active=active,
         title=style.title,
-        number=client.window.panes.index(pane),
-        cursor_shape=pane.screen.cursor_shape or style.cursor_shape,
+        number=window.panes.index(pane),
+        cursor_shape=screen.cursor_shape or style.cursor_shape,
         cursor_colour=own_colour if own_colour >= 0 else style.cursor_colour,
         style=style.style,
-        reverse=pane.screen.reverse_video,
+        reverse=screen.reverse_video,
     )
 
 

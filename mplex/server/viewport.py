@@ -78,6 +78,9 @@ class Viewport:
     def settle(self, views: Sequence[PaneView], room: Size) -> Point:
         """Return the window's cell that a frame shows top left; `views` are its panes."""
         whole = self._client.window.size
+        if whole.rows <= room.rows and whole.cols <= room.cols and self._offset == (0, 0):
+            # Nearly every frame: all of the window is seen.
+            return self._offset
         row, col = self._offset
         cursor = next((view for view in views if view.active and view.cursor is not None), None)
         if cursor is not None and cursor.cursor is not None and not self._panned:

@@ -41,26 +41,47 @@ def is_risky(cell: str, wide: bool) -> bool:
 def render(pens: Pens, text: str, attrs: str, pen: str) -> tuple[str, str]:
     """Return what writes some cells when the style is `pen`, and the style after them.
 
-    Styles are characters as in `attrs`. Remembered for all clients with the same pens, since they
-    mostly show the same rows. Hot: this is most of what drawing a new picture costs.
+    Styles are characters as in `attrs`. Cells of several styles are remembered for all clients with
+    the same pens, since they mostly show the same rows. Hot: this is most of what drawing a new
+    picture costs.
     """
+    only = attrs[:1]
+    if attrs == only * len(attrs):
+        change = "" if only == pen else pens.change(pen, only)
+        return change + expand(text), only
     key = (pens, text, attrs, pen)
     found = _pieces.get(key)
     if found is not None:
         return found
     simple = expand(text) == text
+    changes = pens.changes
     parts: list[str] = []
     for match in _RUNS.finditer(attrs):
         start, end = match.span()
         new = attrs[start]
         if new != pen:
-            parts.append(pens.change(pen, new))
+            parts.append(changes.get(pen + new) or pens.change(pen, new))
             pen = new
         parts.append(text[start:end] if simple else expand(text[start:end]))
     if len(_pieces) >= MAX_PIECES:
         _pieces.clear()
     rendered = _pieces[key] = ("".join(parts), pen)
     return rendered
+
+
+def _absolute(row: int, col: int) -> str:
+    """Return what puts the cursor at a cell from anywhere."""
+    if not col:
+        return f"\x1b[{row + 1}H" if row else "\x1b[H"
+    return f"\x1b[{row + 1};{col + 1}H" if row else f"\x1b[;{col + 1}H"
+
+
+@lru_cache(maxsize=4096)
+def _along(step: int) -> str:
+    """Return what moves the cursor within a row."""
+    if step == -1:
+        return "\b"
+    return f"\x1b[{'' if abs(step) == 1 else abs(step)}{'C' if step > 0 else 'D'}"
 
 
 class Output:
@@ -101,22 +122,20 @@ class Output:
 
     def _path(self, row: int, col: int) -> str:
         """Return the shortest way from here; a cursor behind the last column can't step."""
-        absolute = f"\x1b[{row + 1 if row else ''}" + (f";{col + 1}H" if col else "H")
         if self._at is None:
-            return absolute
+            return _absolute(row, col)
         at_row, at_col = self._at
         if row == at_row:
             if not col:
                 return "\r"
             if at_col < self._cols:
                 step = col - at_col
-                if step == -1:
-                    return "\b"
-                relative = f"\x1b[{'' if abs(step) == 1 else abs(step)}{'C' if step > 0 else 'D'}"
-                return min(relative, absolute, key=len)
+                # Up to five characters: nothing that names a column is shorter.
+                near = -100 < step < 100
+                return _along(step) if near else min(_along(step), _absolute(row, col), key=len)
         if not col and row == at_row + 1 and at_row not in (self._region[1], self._rows - 1):
             return "\r\n"
-        return absolute
+        return _absolute(row, col)
 
     def write(self, row: int, col: int, text: str, attrs: str) -> None:
         """Write cells from (row, col) on; a cell of doubtful width is followed by a new start.
@@ -133,7 +152,9 @@ class Output:
                 start, end = match.start(), match.end() + wide
                 blanked = text[begin:start] + " " * (end - start)
                 self._write(row, col + begin, blanked, attrs[begin:end])
-                self._write(row, col + start, text[start:end], attrs[start:end])
+                self._parts.append(self._path(row, col + start))
+                cell, self._pen = render(self.pens, text[start:end], attrs[start:end], self._pen)
+                self._parts.append(cell)
                 self._at = None
                 begin = end
         if begin < len(text):

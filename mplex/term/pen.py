@@ -79,8 +79,16 @@ class Pens:
 
     def __init__(self, features: Features) -> None:
         self._features = features
+        lacking = (
+            ITALIC * (not features.italic)
+            | STRIKE * (not features.strike)
+            | OVERLINE * (not features.overline)
+        )
+        self._flags = (UNDERLINE_MASK | sum(flag for flag, _, _ in _ON_OFF)) & ~lacking
+        """The attributes that terminals like this show."""
         self._looks: dict[str, Look] = {}
-        self._changes: dict[str, str] = {}
+        self.changes: dict[str, str] = {}
+        """What `change` has returned, by both styles; to be read only."""
 
     def look(self, attr: str) -> Look:
         """Return how a style looks here."""
@@ -93,23 +101,16 @@ class Pens:
 
     def change(self, old: str, new: str) -> str:
         """Return what turns the terminal's present style into another one."""
-        found = self._changes.get(old + new)
+        found = self.changes.get(old + new)
         if found is None:
-            if len(self._changes) >= MAX_CHANGES:
-                self._changes.clear()
-            found = self._changes[old + new] = _change(self.look(old), self.look(new))
+            if len(self.changes) >= MAX_CHANGES:
+                self.changes.clear()
+            found = self.changes[old + new] = _change(self.look(old), self.look(new))
         return found
 
     def _adapt(self, style: Style) -> Look:
         features = self._features
-        flags = style.flags & (UNDERLINE_MASK | sum(flag for flag, _, _ in _ON_OFF))
-        for flag, has in (
-            (ITALIC, features.italic),
-            (STRIKE, features.strike),
-            (OVERLINE, features.overline),
-        ):
-            if not has:
-                flags &= ~flag
+        flags = style.flags & self._flags
         ul = style.ul if underline_kind(flags) else -1
         if not features.underline_styles:
             ul = -1
@@ -139,6 +140,9 @@ def _pens_for(features: Features) -> Pens:
 
 
 def _change(old: Look, new: Look) -> str:
+    if 0 <= new.fg != old.fg and old[1:] == new[1:]:
+        # Most changes by far where there are many, and shorter than a reset that sets the same.
+        return f"\x1b[{colour_parameters(new.fg, 30)}m"
     link = _link(new.link) if old.link != new.link else ""
     difference, scratch = _difference(old, new), ["", *_difference(PLAIN, new)]
     if not difference:

@@ -9,6 +9,7 @@ remembered anywhere.
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Sequence
 
 from mplex.geometry import Point, Size
 from mplex.term.colours import rgb_of
@@ -17,7 +18,7 @@ from mplex.term.frame import Frame
 from mplex.term.output import Output
 from mplex.term.picture import Shown, beneath
 from mplex.term.pictures import Pictures, pictures_for
-from mplex.term.row_diff import blank_tail, changed_spans
+from mplex.term.row_diff import blank_tail, changed_rows, changed_spans
 from mplex.term.scroll import find_scroll, scrolled
 from mplex.term.setup import switch_mouse, switch_off, switch_on
 from mplex.vt.styles import DEFAULT
@@ -162,16 +163,18 @@ class Renderer:
         if self._rows is None:
             self._out.clear()
             self._rows = [("", "")] * rows
-        wanted = [_row(frame, y, cols) for y in range(rows)]
+        wanted = _rows(frame, rows)
+        changed = _cut_changed(self._rows, wanted, cols)
         pictures = self._pictures
         if pictures is not None and (frame.pictures or pictures.busy):
             self._draw_pictures(pictures, frame, wanted)
             return whole
-        scroll = find_scroll(self._rows, wanted)
+        scroll = find_scroll(self._rows, wanted, changed)
         if scroll is not None:
             self._out.scroll(*scroll)
             self._rows = scrolled(self._rows, scroll)
-        self._draw_changes(self._rows, wanted)
+            changed = changed_rows(self._rows, wanted)
+        self._draw_changes(self._rows, wanted, changed)
         return whole
 
     def _draw_pictures(self, pictures: Pictures, frame: Frame, wanted: list[Shown]) -> None:
@@ -180,14 +183,15 @@ class Renderer:
         shown = pictures.begin(frame.pictures, self._size)
         wanted = beneath(wanted, shown)
         before = pictures.spoiled(self._rows)
-        self._draw_changes(before, wanted)
+        self._draw_changes(before, wanted, changed_rows(before, wanted))
         pictures.finish(self._out, before, wanted)
 
-    def _draw_changes(self, before: list[Shown], wanted: list[Shown]) -> None:
+    def _draw_changes(
+        self, before: list[Shown], wanted: list[Shown], changed: Sequence[int]
+    ) -> None:
         cols = self._size.cols
-        for y, (old, new) in enumerate(zip(before, wanted, strict=True)):
-            if new != old:
-                self._draw_row(y, _padded(old, cols), _padded(new, cols))
+        for y in changed:
+            self._draw_row(y, _padded(before[y], cols), _padded(wanted[y], cols))
         self._out.end_link()
         self._rows = wanted
 
@@ -212,9 +216,9 @@ class Renderer:
     def _draw_span(self, y: int, start: int, end: int, text: str, attrs: str) -> None:
         """Write the cells from `start` to `end`, erasing those at the end that are blank."""
         out = self._out
-        begin = max(start, blank_tail(text, attrs, end))
-        if end - begin >= ERASE_CELLS and self._features.erase:
-            if out.can_erase(attrs[end - 1]):
+        if text[end - 1] == " " and end - start >= ERASE_CELLS and self._features.erase:
+            begin = max(start, blank_tail(text, attrs, end))
+            if end - begin >= ERASE_CELLS and out.can_erase(attrs[end - 1]):
                 if start < begin:
                     out.write(y, start, text[start:begin], attrs[start:begin])
                 out.erase(y, begin, end - begin, attrs[end - 1])
@@ -256,12 +260,23 @@ class Renderer:
         return f"\x1b]2;{_printable(title)}\x1b\\"
 
 
-def _row(frame: Frame, y: int, cols: int) -> tuple[str, str]:
-    """Return a row of a frame, cut where it is too wide; rows that are missing are blank."""
-    if y >= len(frame.texts):
-        return "", ""
-    text, attrs = frame.texts[y], frame.attrs[y]
-    return (cut(text, 0, cols), attrs[:cols]) if len(text) > cols else (text, attrs)
+def _rows(frame: Frame, rows: int) -> list[Shown]:
+    """Return as many rows of a frame as there is room for; those that are missing are blank."""
+    found = list(zip(frame.texts, frame.attrs, strict=True))
+    return found if len(found) == rows else [*found[:rows], *[("", "")] * (rows - len(found))]
+
+
+def _cut_changed(before: list[Shown], wanted: list[Shown], cols: int) -> list[int]:
+    """Return which rows differ, and cut those that are too wide.
+
+    Only rows that differ are looked at: what was shown before is not too wide.
+    """
+    changed = changed_rows(before, wanted)
+    for y in changed:
+        text, attrs = wanted[y]
+        if len(text) > cols:
+            wanted[y] = cut(text, 0, cols), attrs[:cols]
+    return changed
 
 
 def _padded(row: tuple[str, str], cols: int) -> tuple[str, str]:

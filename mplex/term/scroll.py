@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from mplex.term.row_diff import Rows, changed_rows
+
 MIN_ROWS = 3
 """Fewer changed rows are cheaper to draw."""
 
@@ -24,13 +26,13 @@ class Scroll(NamedTuple):
     shift: int
 
 
-Rows = Sequence[tuple[str, str]]
-"""Text and attributes of each row."""
+def find_scroll(old: Rows, new: Rows, changed: Sequence[int] | None = None) -> Scroll | None:
+    """Return the scroll that brings old rows nearest to the new ones, None if none is worth it.
 
-
-def find_scroll(old: Rows, new: Rows) -> Scroll | None:
-    """Return the scroll that brings old rows nearest to the new ones, None if none is worth it."""
-    changed = [y for y, row in enumerate(new) if row != old[y]]
+    `changed` are the rows that differ, when they are known already.
+    """
+    if changed is None:
+        changed = changed_rows(old, new)
     if len(changed) < MIN_ROWS:
         return None
     shift = _common_shift(old, new, changed)
@@ -47,7 +49,8 @@ def find_scroll(old: Rows, new: Rows) -> Scroll | None:
 
 def _common_shift(old: Rows, new: Rows, changed: Sequence[int]) -> int | None:
     """Return by how much most of the changed rows have moved."""
-    where = {old[y]: y for y in range(changed[0], changed[-1] + 1)}
+    first, last = changed[0], changed[-1]
+    where = dict(zip(old[first : last + 1], range(first, last + 1), strict=True))
     votes: dict[int, int] = {}
     # Rows that occur more than once vote for many different shifts, and so for none.
     for y in changed:

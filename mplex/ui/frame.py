@@ -1,14 +1,16 @@
 """One client's complete picture: panes, borders, status rows, overlays and the cursor.
 
 One idea: a row is made again only when something it is made of changed. Where things lie is a plan
-per layout; per row the strings it was made from are kept beside the result, so an unchanged row
-costs one comparison and keeps its identity, by which the renderer skips it. A pane as wide as the
-client gives its rows as they are. Nothing is written to a terminal here.
+per layout; the panes' rows of the last frame are kept and compared by identity at the speed of C,
+so an unchanged row costs next to nothing and stays the same object, by which the renderer skips it.
+A pane as wide as the client gives its rows as they are. Nothing is written to a terminal here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import compress
+from operator import is_not, itemgetter
 from typing import NamedTuple
 
 from mplex.geometry import Point, Rect, Size
@@ -23,6 +25,8 @@ from mplex.ui.window_plan import PlanRow, plan_rows
 from mplex.vt.styles import DEFAULT, Style
 
 _Key = tuple[object, ...]
+_Rows = tuple[tuple[str, ...], tuple[str, ...]]
+"""Texts and attributes."""
 _Drawn = list[tuple[Rect, Rendered]]
 
 
@@ -67,32 +71,46 @@ class Scene(NamedTuple):
     """The style of what lies outside of a window smaller than the client."""
 
 
+_layout_of = itemgetter(
+    *map(PaneView._fields.index, ("rect", "active", "title", "number", "style", "reverse"))
+)
+"""What the plan of a window needs to know of a pane."""
+
+
 class FrameComposer:
     """Puts one client's frames together and remembers the rows of the last one."""
 
     def __init__(self) -> None:
         self._plan_key: _Key = ()
         self._plan: list[PlanRow] = []
-        self._window_memo: list[tuple[_Key, Row]] = []
-        self._screen_memo: dict[int, tuple[_Key, Row]] = {}
         self._looks: list[PaneLook | None] = []
+        self._panes: list[_Rows] = []
+        """The panes' rows in the last frame."""
+        self._window: tuple[list[str], list[str]] = ([], [])
+        """The rows made of them."""
+        self._status: Sequence[Row] = ()
+        self._status_made: tuple[list[str], list[str]] = ([], [])
+        self._screen_memo: dict[int, tuple[_Key, Row]] = {}
 
     def compose(self, scene: Scene) -> Frame:
         """Return the frame of a scene; rows that look as in the last frame are the same objects."""
-        rows = self._window_rows(scene)
-        status = [Row(guarded(text), attrs) for text, attrs in scene.status]
-        status = status[: scene.size.rows]
-        rows = [*status, *rows] if scene.status_top else [*rows, *status]
-        drawn = scene.overlays.draw() if scene.overlays else []
+        texts, attrs = self._window_rows(scene)
+        more_texts, more_attrs = self._status_rows(scene)
+        if scene.status_top:
+            texts, attrs = more_texts + texts, more_attrs + attrs
+        else:
+            texts, attrs = texts + more_texts, attrs + more_attrs
+        overlays = scene.overlays or None
+        drawn = [] if overlays is None else overlays.draw()
         if drawn:
-            rows = self._with_overlays(scene.size, rows, drawn)
+            texts, attrs = self._with_overlays(scene.size, texts, attrs, drawn)
         elif self._screen_memo:
             self._screen_memo.clear()
-        cursor, view = _cursor(scene, drawn)
+        cursor, view = _cursor(scene, drawn, overlays is not None and overlays.modal)
         return Frame(
             size=scene.size,
-            texts=[row[0] for row in rows],
-            attrs=[row[1] for row in rows],
+            texts=texts,
+            attrs=attrs,
             cursor=cursor,
             cursor_shape=view.cursor_shape if view else 0,
             cursor_colour=view.cursor_colour if view else -1,
@@ -100,55 +118,92 @@ class FrameComposer:
             pictures=_pictures(scene.size, drawn) if drawn else (),
         )
 
-    def _window_rows(self, scene: Scene) -> list[Row]:
-        """Return the rows above or below the status rows. Hot: called for every frame."""
-        self._planned(scene)
-        sources = [_rows_of(pane) for pane in scene.panes]
-        memo = self._window_memo
-        found = []
-        for index, plan in enumerate(self._plan):
-            parts: list[object] = []
-            for pane, row in plan.sources:
-                texts, attrs = sources[pane]
-                parts.append(texts[row])
-                parts.append(attrs[row])
-            key = tuple(parts)
-            old_key, made = memo[index]
-            if key != old_key:
-                made = self._made(plan, key)
-                memo[index] = (key, made)
-            found.append(made)
-        return found
+    def _window_rows(self, scene: Scene) -> tuple[list[str], list[str]]:
+        """Return the rows above or below the status rows, not to be changed.
 
-    def _planned(self, scene: Scene) -> None:
-        """Work out the layout again when anything about it changed."""
-        panes = [
-            BorderPane(pane.rect, pane.active, pane.title, pane.number) for pane in scene.panes
-        ]
-        looks = [(pane.style, pane.reverse) for pane in scene.panes]
-        view = Size(max(0, scene.size.rows - len(scene.status)), scene.size.cols)
-        where = (view, scene.window_size, scene.offset)
-        key: _Key = (where, tuple(panes), tuple(looks), scene.borders, scene.outside)
+        Hot: called for every frame.
+        """
+        # Callers may change lists of theirs later; tuples are taken as they are.
+        panes = [(tuple(texts), tuple(attrs)) for texts, attrs in map(_rows_of, scene.panes)]
+        rows: Iterable[int]
+        if self._planned(scene):
+            rows = range(len(self._plan))
+            self._window = ([""] * len(self._plan), [""] * len(self._plan))
+        else:
+            rows = self._changed(scene, panes)
+        self._panes = panes
+        made_texts, made_attrs = self._window
+        for at in rows:
+            made_texts[at], made_attrs[at] = self._made(self._plan[at])
+        return self._window
+
+    def _changed(self, scene: Scene, panes: Sequence[_Rows]) -> set[int]:
+        """Return the rows of the view in which a pane differs from what it was."""
+        found: set[int] = set()
+        for pane, (texts, attrs), before in zip(scene.panes, panes, self._panes, strict=True):
+            old_texts, old_attrs = before
+            if texts is old_texts and attrs is old_attrs:
+                continue
+            every = range(len(texts))
+            rows = {
+                *compress(every, map(is_not, texts, old_texts)),
+                *compress(every, map(is_not, attrs, old_attrs)),
+            }
+            if rows:
+                top = pane.rect.row - scene.offset.row
+                found.update(
+                    top + row
+                    for row in rows
+                    if texts[row] != old_texts[row] or attrs[row] != old_attrs[row]
+                )
+        # A window larger than its client has rows that nobody sees.
+        return {at for at in found if 0 <= at < len(self._plan)} if found else found
+
+    def _status_rows(self, scene: Scene) -> tuple[list[str], list[str]]:
+        """Return the status rows as far as there is room, not to be changed."""
+        if scene.status != self._status:
+            self._status = list(scene.status)
+            self._status_made = (
+                [guarded(row.text) for row in self._status],
+                [row.attrs for row in self._status],
+            )
+        texts, attrs = self._status_made
+        room = scene.size.rows
+        return (texts, attrs) if len(texts) <= room else (texts[:room], attrs[:room])
+
+    def _planned(self, scene: Scene) -> bool:
+        """Work out the layout again when anything about it changed; say whether it did."""
+        view = (scene.size, len(scene.status))
+        where = (scene.window_size, scene.offset, scene.borders, scene.outside)
+        key: _Key = (view, where, *map(_layout_of, scene.panes))
         if key == self._plan_key:
-            return
+            return False
         self._plan_key = key
-        self._plan = plan_rows(*where, panes, scene.borders, scene.outside)
-        # A key no row can have, so that every row is made.
-        self._window_memo = [((None,), Row(""))] * len(self._plan)
+        seen = Size(max(0, scene.size.rows - len(scene.status)), scene.size.cols)
+        self._plan = plan_rows(
+            seen,
+            scene.window_size,
+            scene.offset,
+            [BorderPane(pane.rect, pane.active, pane.title, pane.number) for pane in scene.panes],
+            scene.borders,
+            scene.outside,
+        )
         self._looks = [
-            PaneLook(style, reverse) if reverse or style is not DEFAULT else None
-            for style, reverse in looks
+            PaneLook(pane.style, pane.reverse)
+            if pane.reverse or pane.style is not DEFAULT
+            else None
+            for pane in scene.panes
         ]
+        return True
 
-    def _made(self, plan: PlanRow, strings: _Key) -> Row:
+    def _made(self, plan: PlanRow) -> Row:
         """Return a row put together from the panes' rows and the literal pieces of its plan."""
-        rows = [
-            Row(guarded(str(strings[at])), str(strings[at + 1])) for at in range(0, len(strings), 2)
-        ]
-        for index, (pane, _) in enumerate(plan.sources):
+        rows = []
+        for (pane, row), width in zip(plan.sources, plan.widths, strict=True):
+            texts, attrs = self._panes[pane]
+            made = Row(guarded(texts[row]), attrs[row])
             look = self._looks[pane]
-            if look is not None:
-                rows[index] = look.applied(rows[index], plan.widths[index])
+            rows.append(made if look is None else look.applied(made, width))
         if plan.whole:
             return rows[0]
         parts = []
@@ -156,29 +211,33 @@ class FrameComposer:
             if piece.row is not None:
                 parts.append(padded(piece.row, piece.width))
             else:
-                row = cut_row(rows[piece.source], piece.start, piece.width)
-                parts.append(padded(row, piece.width))
-        return Row("".join(row.text for row in parts), "".join(row.attrs for row in parts))
+                row_part = rows[piece.source]
+                if piece.start:
+                    row_part = cut_row(row_part, piece.start, piece.width)
+                # What is too wide is cut here.
+                parts.append(padded(row_part, piece.width))
+        return Row("".join([row.text for row in parts]), "".join([row.attrs for row in parts]))
 
-    def _with_overlays(self, size: Size, rows: list[Row], drawn: _Drawn) -> list[Row]:
-        found = []
+    def _with_overlays(
+        self, size: Size, texts: list[str], attrs: list[str], drawn: _Drawn
+    ) -> tuple[list[str], list[str]]:
+        """Return rows of the screen with overlays on them."""
         memo = self._screen_memo
-        for index, row in enumerate(rows):
+        for index, row in enumerate(map(Row, texts, attrs)):
             over = [
                 (rect.col, _row_of(rendered, index - rect.row, rect.cols))
                 for rect, rendered in drawn
                 if rect.row <= index < rect.bottom
             ]
             if not over:
-                found.append(row)
                 continue
             key: _Key = (row, *over)
             old = memo.get(index)
             if old is None or old[0] != key:
                 old = (key, _covered(row, size.cols, over))
                 memo[index] = old
-            found.append(old[1])
-        return found
+            texts[index], attrs[index] = old[1]
+        return texts, attrs
 
 
 def _rows_of(pane: PaneView) -> tuple[Sequence[str], Sequence[str]]:
@@ -228,23 +287,30 @@ def _pictures(size: Size, drawn: _Drawn) -> Sequence[PlacedPicture]:
     return found
 
 
-def _cursor(scene: Scene, drawn: _Drawn) -> tuple[Point | None, PaneView | None]:
-    """Return where the cursor is, and the pane that has it."""
+def _cursor(scene: Scene, drawn: _Drawn, modal: bool) -> tuple[Point | None, PaneView | None]:
+    """Return where the cursor is, and the pane that has it; none has with a `modal` overlay."""
     for rect, rendered in reversed(drawn):
         if rendered.cursor is not None:
             at = Point(rect.row + rendered.cursor.row, rect.col + rendered.cursor.col)
             return (at if rect.contains(*at) else None), None
-    if scene.overlays is not None and scene.overlays.modal:
+    if modal:
         return None, None
     if scene.status_cursor is not None:
         first = 0 if scene.status_top else max(0, scene.size.rows - len(scene.status))
         return Point(first + scene.status_cursor.row, scene.status_cursor.col), None
-    view = next((pane for pane in scene.panes if pane.active), None)
-    if view is None or view.cursor is None:
+    view = None
+    for view in scene.panes:
+        if view.active:
+            break
+    else:
+        return None, None
+    if view.cursor is None:
         return None, view
     row = view.rect.row + view.cursor.row - scene.offset.row
     col = view.rect.col + view.cursor.col - scene.offset.col
     inside = 0 <= row < scene.size.rows - len(scene.status) and 0 <= col < scene.size.cols
+    if not inside:
+        return None, view
     at = Point(row + (len(scene.status) if scene.status_top else 0), col)
-    hidden = not inside or any(rect.contains(*at) for rect, _ in drawn)
+    hidden = drawn and any(rect.contains(*at) for rect, _ in drawn)
     return (None if hidden else at), view

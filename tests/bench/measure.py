@@ -62,7 +62,8 @@ class Figure(NamedTuple):
     """One number made of a measurement's samples."""
 
     statistic: str
-    goal: Goal
+    goal: Goal | None = None
+    """None for what is only told."""
 
 
 STATISTICS: dict[str, Callable[[Sequence[float]], float]] = {

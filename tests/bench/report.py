@@ -43,11 +43,12 @@ def lines(outcomes: Sequence[Outcome]) -> list[Line]:
                 STATISTICS[figure.statistic](samples) if samples else None
                 for samples in (outcome.samples.get(who) for who in ("mplex", "tmux"))
             )
-            reached = None
-            if ours is not None and (theirs is not None or measure.mplex_only):
-                reached = figure.goal.reached(ours, theirs or 0.0)
+            goal, reached = figure.goal, None
+            if goal and ours is not None and (theirs is not None or measure.mplex_only):
+                reached = goal.reached(ours, theirs or 0.0)
             ratio = ours / theirs if ours is not None and theirs else None
-            found.append(Line(name, measure.unit, ours, theirs, ratio, figure.goal.text, reached))
+            text = goal.text if goal else ""
+            found.append(Line(name, measure.unit, ours, theirs, ratio, text, reached))
     return found
 
 

@@ -58,6 +58,9 @@ def check(tree: Tree, window: Window) -> None:
     assert window.active in window.panes
     assert window.active not in window.last_panes
     assert set(tree.panes.values()) == set(window.panes)
+    whole = {window.active: Rect(0, 0, *window.size)}
+    places = {pane: leaves[pane.id].rect for pane in window.panes}
+    assert window.rects() == (whole if window.zoomed else places)
     for pane, rect in window.rects().items():
         assert Rect(0, 0, *window.size).contains(rect.row, rect.col)
         assert rect.bottom <= window.size.rows and rect.right <= window.size.cols

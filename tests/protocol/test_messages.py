@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from mplex.errors import ProtocolError
 from mplex.protocol import framing
-from mplex.protocol.framing import FrameDecoder, encode
+from mplex.protocol.framing import FrameDecoder, encode, encode_output
 from mplex.protocol.messages import (
     CLIENT_MESSAGES,
     MESSAGES,
@@ -24,6 +24,7 @@ from mplex.protocol.messages import (
 )
 
 BY_TYPE: dict[type, st.SearchStrategy[object]] = {
+    bool: st.booleans(),
     int: st.integers(-(2**31), 2**31),
     str: st.text(max_size=20),
     bytes: st.binary(max_size=20),
@@ -65,6 +66,11 @@ def test_every_message_is_in_the_table_and_has_a_sentence() -> None:
 
 def test_messages_compare_by_value_and_print_readably() -> None:
     assert Input(b"a") == Input(b"a") != Output(b"a")
+
+
+def test_output_has_a_way_of_its_own_to_the_same_bytes() -> None:
+    for size in (0, 1, 255, 256, 70_000):
+        assert encode_output(b"x" * size) == encode(Output(b"x" * size))
     assert Input(b"a") != Input(b"b")
     assert repr(Exit(1, "no")) == "Exit(status=1, message='no')"
 
@@ -124,6 +130,8 @@ def test_sizes_are_limited_on_both_ends(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(framing, "MAX_MESSAGE", 100)
     with pytest.raises(ProtocolError, match="too large"):
         encode(Output(b"x" * 200))
+    with pytest.raises(ProtocolError):
+        encode_output(b"x" * 200)
     with pytest.raises(ProtocolError):
         FrameDecoder().feed((101).to_bytes(4, "big"))
     assert FrameDecoder().feed(encode(Bye())) == [Bye()]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from mplex.server.loop import TIDY_AT, Loop
+from mplex.server.loop import QUIET, TIDY_AT, Loop
 from tests.support.turns import turn
 
 
@@ -195,3 +195,74 @@ def test_stop_lets_the_turn_end(loop: Loop) -> None:
     loop.call_soon(seen.append, "same turn")
     loop.run_forever()
     assert seen == ["same turn"]
+
+
+def test_what_is_urgent_comes_first_in_its_turn(loop: Loop) -> None:
+    seen: list[str] = []
+    ends = [os.pipe() for _ in range(3)]
+    for number, (reader, writer) in enumerate(ends):
+        loop.add_reader(reader, lambda name=number: seen.append(str(name)), urgent=number == 2)
+        os.write(writer, b"x")
+    loop.call_soon(seen.append, "soon")
+    turn(loop)
+    assert seen[0] == "2"
+    assert sorted(seen) == ["0", "1", "2", "soon"]
+    for end in ends:
+        loop.remove_reader(end[0])
+        for fd in end:
+            os.close(fd)
+
+
+def test_only_what_is_urgent_and_there_is_waited_for(loop: Loop, pipe: tuple[int, int]) -> None:
+    reader, writer = pipe
+    loop.add_reader(reader, lambda: None)
+    os.write(writer, b"x")
+    assert not loop.waited_for()
+    loop.add_reader(reader, lambda: None, urgent=True)
+    assert loop.waited_for()
+    os.read(reader, 1)
+    assert not loop.waited_for()
+    os.write(writer, b"x")
+    loop.remove_reader(reader)
+    assert not loop.waited_for()
+
+
+def test_the_loop_is_quiet_once_after_something_was_done(loop: Loop) -> None:
+    seen: list[str] = []
+    loop.on_quiet = lambda: seen.append("quiet")
+    loop.call_soon(seen.append, "work")
+    # The second timer gives the loop the time to become quiet again, for which it has no reason.
+    loop.call_later(QUIET * 2, loop.stop)
+    loop.run_forever()
+    assert seen == ["work", "quiet"]
+
+
+def test_a_loop_that_is_busy_is_not_quiet(loop: Loop) -> None:
+    seen: list[str] = []
+    loop.on_quiet = lambda: seen.append("quiet")
+    left = iter(range(5))
+
+    def again() -> None:
+        if next(left, None) is None:
+            loop.stop()
+        else:
+            loop.call_later(QUIET / 10, again)
+
+    again()
+    loop.run_forever()
+    assert seen == []
+
+
+def test_what_is_hastened_is_urgent_until_it_is_not(loop: Loop, pipe: tuple[int, int]) -> None:
+    reader, writer = pipe
+    loop.hasten(reader, True)
+    loop.add_reader(reader, lambda: None)
+    os.write(writer, b"x")
+    loop.hasten(reader, True)
+    loop.hasten(reader, True)
+    assert loop.waited_for()
+    loop.hasten(reader, False)
+    assert not loop.waited_for()
+    loop.hasten(reader, True)
+    loop.remove_reader(reader)
+    assert not loop.waited_for()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,7 +24,7 @@ from mplex.server.pty_process import (
     PtyProcess,
 )
 from tests.support.turns import turn
-from tests.support.waiting import LIMIT
+from tests.support.waiting import LIMIT, wait_until
 
 ENVIRON = {"PATH": os.environ["PATH"], "TERM": "xterm"}
 
@@ -236,3 +237,24 @@ def test_output_that_makes_much_work_is_taken_in_small_pieces(
     run.process.write(b"\n")
     run.until(b"end")
     assert max(sizes) > SMALLEST_PIECE
+
+
+def test_an_echo_is_waited_for_beside_a_flood_and_only_then(loop: Loop, host: PtyHost) -> None:
+    cat = start(host, "stty -echo; echo READY; exec cat")
+    cat.until(b"READY")
+    fd = cat.process._fd
+    host.hurry(cat.process)
+    cat.process.write(b"calm\n")
+    wait_until("the echo", lambda: select.select([fd], [], [], 0)[0])
+    assert not loop.waited_for()
+    cat.until(b"calm")
+
+    flood = start(host, "yes flood | head -c 100000; exec cat")
+    flood.until(b"flood\r\n" * 1000)
+    host.hurry(cat.process)
+    cat.process.write(b"beside\n")
+    wait_until("the echo being urgent", loop.waited_for)
+    cat.until(b"beside")
+    cat.process.write(b"more\n")
+    wait_until("more", lambda: select.select([fd], [], [], 0)[0])
+    assert not loop.waited_for()

@@ -14,6 +14,12 @@ from tests.server.fake_clock import FakeClock, Timer
 class Loop(FakeClock):
     """A clock that also has the loop's way of calling soon, with arguments."""
 
+    typed = False
+    """Whether something urgent is there to read."""
+
+    def waited_for(self) -> bool:
+        return self.typed
+
     def call_soon(self, callback: Callable[..., None], *args: Any) -> Timer:
         return self.call_later(0, callback, *args)
 
@@ -136,3 +142,27 @@ def test_a_client_that_has_gone_is_drawn_no_more(loop: Loop) -> None:
     loop.advance(1)
     assert client.drawn == []
     assert loop.waiting == 0
+
+
+def test_a_frame_gives_way_to_what_is_typed_but_not_for_ever(loop: Loop) -> None:
+    frames, client = redraw(loop), Client(loop)
+    begin(frames, client)
+    loop.advance(FRAME_TIME)
+    loop.typed = True
+    frames.touch(client)
+    loop.advance(PATIENCE / 2)
+    assert client.drawn == []
+    loop.typed = False
+    loop.advance(PATIENCE / 16)
+    assert len(client.drawn) == 1
+
+
+def test_a_frame_comes_though_somebody_types_all_the_time(loop: Loop) -> None:
+    frames, client = redraw(loop), Client(loop)
+    begin(frames, client)
+    loop.advance(FRAME_TIME)
+    loop.typed = True
+    frames.touch(client)
+    for _ in range(50):
+        loop.advance(PATIENCE / 10)
+    assert client.drawn

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -285,3 +286,50 @@ def test_frames_are_what_single_cells_would_give(
             expected += model(right[row], cols - split - 1)
             found = padded(Row(frame.texts[row], frame.attrs[row]), cols)
             assert list(zip(*found, strict=True)) == mended(expected)
+
+
+class Layout(NamedTuple):
+    """How a scene lies; few, so that frames in one layout follow each other."""
+
+    offset: Point
+    active: int
+    reverse: bool
+    status: int
+
+
+LAYOUTS = Layout(Point(0, 0), 0, False, 1), Layout(Point(1, 2), 1, True, 2)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(LAYOUTS), st.integers(0, 1), st.integers(0, 4), st.sampled_from("ab漢")
+        ),
+        min_size=1,
+        max_size=8,
+    )
+)
+def test_a_composer_that_remembers_gives_what_a_new_one_does(
+    changes: list[tuple[Layout, int, int, str]],
+) -> None:
+    composer = FrameComposer()
+    rects = Rect(0, 0, 5, 4), Rect(1, 5, 4, 7)
+    # The lists stay the same ones, as those of a screen do.
+    texts = [[""] * 5, [""] * 5]
+    for layout, pane, row, char in changes:
+        texts[pane][row] = cells(char * 3)
+        panes = [
+            PaneView(
+                rect,
+                texts[n],
+                [""] * 5,
+                Point(0, 0),
+                n == layout.active,
+                reverse=layout.reverse and n == 1,
+            )
+            for n, rect in enumerate(rects)
+        ]
+        status = [Row(f"s{row}")] * layout.status
+        found = Scene(Size(4, 9), panes, Size(5, 12), layout.offset, status=status)
+        assert composer.compose(found) == FrameComposer().compose(found)
