@@ -93,11 +93,36 @@ def section(text: str, attrs: str, x: int, end: int) -> Cells:
     return found.ljust(width), attrs[x:end].ljust(width, "\0")
 
 
+def replace(text: str, attrs: str, x: int, end: int, part: str, look: str) -> Cells:
+    """Return the row with `part` and its `look`, which may be shorter, from `x` up to `end`."""
+    width = end - x
+    if STUB in text:
+        return put(text, attrs, x, part.ljust(width), look.ljust(width, "\0"))
+    head, tail = text[:x], text[end:]
+    if tail:
+        text = head + part.ljust(width) + tail
+    else:
+        text = head.ljust(x) + part if part else head
+    if len(attrs) > end:
+        attrs = attrs[:x] + look.ljust(width, "\0") + attrs[end:]
+    elif look:
+        attrs = attrs[:x].ljust(x, "\0") + look
+    else:
+        attrs = attrs[:x]
+    return text, attrs
+
+
 def insert(text: str, attrs: str, x: int, count: int, end: int, ch: str) -> Cells:
     """Return the row with `count` blanks put in at `x`; cells shifted to `end` and on are lost."""
     count = min(count, end - x)
-    if x >= len(text) and ch == "\0":
-        return text, attrs
+    if ch == "\0":
+        if x >= len(text):
+            return text, attrs
+        if STUB not in text:
+            text = text[:x] + " " * count + text[x : end - count] + text[end:]
+            if len(attrs) > x:
+                attrs = attrs[:x] + "\0" * count + attrs[x : end - count] + attrs[end:]
+            return trim(text, attrs)
     moved_text, moved_attrs = section(text, attrs, x, end - count)
     new_text = " " * count + moved_text
     new_attrs = ch * count + moved_attrs
@@ -108,8 +133,18 @@ def insert(text: str, attrs: str, x: int, count: int, end: int, ch: str) -> Cell
 def delete(text: str, attrs: str, x: int, count: int, end: int, ch: str) -> Cells:
     """Return the row with `count` cells at `x` taken out; blanks come in before `end`."""
     count = min(count, end - x)
-    if x >= len(text) and ch == "\0":
-        return text, attrs
+    if ch == "\0":
+        if x >= len(text):
+            return text, attrs
+        if STUB not in text:
+            tail = text[end:]
+            gap = " " * count if tail else ""
+            text = text[:x] + text[x + count : end] + gap + tail
+            if len(attrs) > x:
+                tail = attrs[end:]
+                gap = "\0" * count if tail else ""
+                attrs = attrs[:x] + attrs[x + count : end] + gap + tail
+            return trim(text, attrs)
     moved_text, moved_attrs = section(text, attrs, x + count, end)
     text, attrs = put(text, attrs, x, moved_text + " " * count, moved_attrs + ch * count)
     return trim(text, attrs)

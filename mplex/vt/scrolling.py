@@ -12,7 +12,7 @@ from mypy_extensions import mypyc_attr
 
 from mplex.vt.chars import STUB
 from mplex.vt.history import entries_of
-from mplex.vt.rows import erase, put, section
+from mplex.vt.rows import delete, insert, replace, section
 from mplex.vt.state import State
 
 
@@ -77,50 +77,59 @@ class Scrolling(State):
         wraps[bottom] = 0
 
     def _scroll_part(self, top: int, bottom: int, count: int) -> None:
-        """Move the cells between the side margins up by `count`, down when it is negative."""
+        """Move the cells between the side margins up by `count`, down when it is negative; hot."""
         left, end = self.left, self.right + 1
-        plain = self.style.bg < 0 and not any(self.A) and None not in self.A
-        if plain and STUB not in "".join(self.T):
-            self._scroll_plain_part(top, bottom, count)
-            return
-        parts = [
-            section(self.T[y], attrs, left, end)
-            for y, attrs in ((y, self._cooked(y)) for y in range(top, bottom + 1))
-        ]
+        width = end - left
+        texts, looks = self.T, self.A
+        parts: list[str] = []
+        part_looks: list[str] = []
         for y in range(top, bottom + 1):
-            source = y + count
-            attrs = self._cooked(y)
-            self.W[y] = 0
-            if top <= source <= bottom:
-                new, look = parts[source - top]
-                self._set_row(y, *put(self.T[y], attrs, left, new, look))
+            attrs = looks[y]
+            if attrs is None:
+                attrs = self._cooked(y)
+            text = texts[y]
+            if STUB in text:
+                part, look = section(text, attrs, left, end)
             else:
-                self._set_row(y, *erase(self.T[y], attrs, left, end, self.style.blank.ch))
-
-    def _scroll_plain_part(self, top: int, bottom: int, count: int) -> None:
-        """Do what `_scroll_part` does, on a screen of narrow characters in the default style."""
-        left, end = self.left, self.right + 1
-        parts = [text[left:end] for text in self.T]
-        for y in range(top, bottom + 1):
-            source = y + count
-            new = parts[source] if top <= source <= bottom else ""
-            self.W[y] = 0
-            if new != parts[y]:
-                text = self.T[y]
-                self.T[y] = text[:left].ljust(left) + new.ljust(end - left) + text[end:]
+                part, look = text[left:end], attrs[left:end]
+            parts.append(part)
+            part_looks.append(look)
+        blank = self.style.blank.ch
+        coloured = blank != "\0"
+        empty = " " * width if coloured else ""
+        empty_look = blank * width if coloured else ""
+        self.W[top : bottom + 1] = [0] * (bottom + 1 - top)
+        for at in range(len(parts)):
+            source = at + count
+            if 0 <= source < len(parts):
+                part, look = parts[source], part_looks[source]
+            else:
+                part, look = empty, empty_look
+            y = top + at
+            text = texts[y]
+            if part == parts[at] and look == part_looks[at] and STUB not in text:
+                continue
+            texts[y], looks[y] = replace(text, looks[y] or "", left, end, part, look)
 
     def _append_rows(
-        self, texts: list[str], attrs: list[str | None], wraps: list[int], keep: int
+        self,
+        texts: list[str],
+        attrs: list[str | None],
+        wraps: list[int],
+        keep: int,
+        top: int = 0,
     ) -> None:
-        """Let rows scroll in behind the first `keep` of a screen without margins.
+        """Let rows scroll in before row `keep`, and those from `top` on out.
 
-        `attrs` and `wraps` may be empty for none.  The rows from `keep` on, at most the last one,
-        must be blank and stay so.
+        `attrs` and `wraps` may be empty for none.  The rows behind stay as they are: they are below
+        the region, or blank.
         """
         count = len(texts)
-        first = min(count, keep)
+        first = min(count, keep - top)
         start = count - first
-        if not self.alternate:
+        if top > 0:
+            self.W[top - 1] = 0
+        elif not self.alternate:
             self._push_history(first)
             if start and not wraps and not attrs:
                 self.history.extend(texts[:start])
@@ -129,10 +138,10 @@ class Scrolling(State):
                 looks = attrs[:start] if attrs else blanks
                 flags = wraps[:start] if wraps else [0] * start
                 self.history.extend(entries_of(texts[:start], looks, flags, self.columns))
-        # What is behind `keep` stays, since it is blank and stays so.
-        self.T[:keep] = self.T[first:keep] + texts[start:]
-        self.A[:keep] = self.A[first:keep] + (attrs[start:] if attrs else [""] * first)
-        self.W[:keep] = self.W[first:keep] + (wraps[start:] if wraps else [0] * first)
+        left = top + first
+        self.T[top:keep] = self.T[left:keep] + texts[start:]
+        self.A[top:keep] = self.A[left:keep] + (attrs[start:] if attrs else [""] * first)
+        self.W[top:keep] = self.W[left:keep] + (wraps[start:] if wraps else [0] * first)
 
     def index(self) -> None:
         """Move down one row, scrolling at the bottom margin (IND)."""
@@ -184,34 +193,28 @@ class Scrolling(State):
 
     def _shift_columns(self, x: int, count: int) -> None:
         """Move the cells right of `x` left by `count` in all rows, right when it is negative."""
-        left, end = x, self.right + 1
-        size = min(abs(count), end - left)
+        end = self.right + 1
         blank = self.style.blank.ch
-        plain = end >= self.columns and blank == "\0"
         texts, looks = self.T, self.A
+        old_text: str | None = None
+        old_attrs: str | None = None
+        new = ("", "")
         for y in range(self.top, self.bottom + 1):
             text = texts[y]
-            if plain and len(text) <= left:
+            if blank == "\0" and len(text) <= x and looks[y] is not None:
                 continue
-            attrs = self._cooked(y)
-            text = texts[y]
-            if plain and STUB not in text:
-                gap = "" if count > 0 else " " * size
-                first, last = (left + size, end) if count > 0 else (left, end - size)
-                rest, look = text[first:last], attrs[first:last]
-                if not look:
-                    # What is only blank goes, so that it need not move again.
-                    rest = rest.rstrip(" ")
-                texts[y] = text[:left] + gap + rest if rest else text[:left]
-                looks[y] = attrs[:left] + "\0" * len(gap) + look if look else attrs[:left]
-                continue
-            if count > 0:
-                new, look = section(self.T[y], attrs, left + size, end)
-                new, look = new + " " * size, look + blank * size
-            else:
-                new, look = section(self.T[y], attrs, left, end - size)
-                new, look = " " * size + new, blank * size + look
-            self._set_row(y, *put(self.T[y], attrs, left, new, look))
+            attrs = looks[y]
+            if attrs is None:
+                attrs = self._cooked(y)
+                text = texts[y]
+            if text is not old_text or attrs is not old_attrs:
+                # Rows that were filled together are the same.
+                old_text, old_attrs = text, attrs
+                if count > 0:
+                    new = delete(text, attrs, x, count, end, blank)
+                else:
+                    new = insert(text, attrs, x, -count, end, blank)
+            texts[y], looks[y] = new
 
     def scroll_left(self, count: int = 1) -> None:
         """Move the region's cells to the left (SL)."""
