@@ -28,6 +28,8 @@ from mplex.vt.chars import (
 
 MAX_CLUSTER: Final = 32
 """Code points in one cell; further marks are dropped (the longest emoji has about ten)."""
+MAX_JOINED: Final = 8_192
+"""Joins that are remembered; the same ones come again and again."""
 _FIRST_LOW: Final = 0xD800
 _LOW_COUNT: Final = 0x800
 _FIRST_HIGH: Final = 0x100000
@@ -39,6 +41,8 @@ _PRIVATE: Final = re.compile(
 
 _texts: list[str] = []
 _codes: dict[str, str] = {}
+_joined: dict[str, str | None] = {}
+"""What `attach` returned, by its cell and character in one string."""
 
 
 def intern_cluster(text: str) -> str:
@@ -104,6 +108,23 @@ def attach(cell: str, char: str) -> str | None:
 
     None means that `char` starts a cell of its own.  The result may be wider than `cell`.
     """
+    key = cell + char
+    found = _joined.get(key, cell)
+    if found is not cell:
+        return found
+    if len(_joined) >= MAX_JOINED:
+        _joined.clear()
+    found = _joined[key] = _attach(cell, char)
+    return found
+
+
+def forget_joined() -> None:
+    """Forget what was joined, because characters have got other widths."""
+    _joined.clear()
+
+
+def _attach(cell: str, char: str) -> str | None:
+    """Do what `attach` does."""
     base = cell_text(cell[0])
     if not _joins(base, char):
         return None
