@@ -140,36 +140,58 @@ def _attach(cell: str, char: str) -> str | None:
 
 def _join_marked(marked: str) -> str:
     """Turn translated text with marks into cells; linear in its length."""
-    first, *parts = marked.split(MARK)
-    done: list[str] = []
-    last = ""
-
-    def add(cells: str) -> None:
-        nonlocal last
-        if cells:
-            size = 2 if cells[-1] == STUB else 1
-            done.append(last)
-            done.append(cells[:-size])
-            last = cells[-size:]
-
-    def join(char: str) -> None:
-        nonlocal last
+    parts = marked.split(MARK)
+    size = 2 if parts[0][-1:] == STUB else 1
+    done = [parts[0][:-size]]
+    last = parts[0][-size:]
+    for part in parts[1:]:
+        char, rest = part[0], part[1:]
         joined = attach(last, char) if last else None
         if joined is not None:
             last = joined
         elif char_width(char):
-            add(single(char))
-
-    add(first)
-    for part in parts:
-        join(part[0])
-        rest = part[1:]
-        if part[0] == ZWJ and rest and is_pictographic(rest[0]):
-            join(rest[0])
-            rest = rest[2:] if rest[1:2] == STUB else rest[1:]
-        add(rest)
+            done.append(last)
+            last = single(char)
+        if rest and char == ZWJ and is_pictographic(rest[0]):
+            size = 2 if rest[1:2] == STUB else 1
+            joined = attach(last, rest[0]) if last else None
+            if joined is None:
+                done.append(last)
+                joined = rest[:size]
+            last, rest = joined, rest[size:]
+        if rest:
+            size = 2 if rest[-1] == STUB else 1
+            done.append(last)
+            done.append(rest[:-size])
+            last = rest[-size:]
     done.append(last)
     return "".join(done)
+
+
+def fitting(text: str, columns: int) -> int:
+    """Return how many characters of plain text fit in so many columns, without its cells."""
+    before = 0
+    last = previous = ""
+    for at, char in enumerate(text):
+        cell = CELL_MAP[ord(char)]
+        marked = cell[:1] == MARK
+        if not cell:
+            continue
+        if marked or previous == ZWJ and is_pictographic(char):
+            joined = attach(last, char) if last else None
+            if joined is None and marked:
+                if not char_width(char):
+                    continue
+                cell = single(char)
+        else:
+            joined = None
+        if joined is None:
+            joined = cell
+            before += len(last)
+        if before + len(joined) > columns:
+            return at
+        last, previous = joined, char
+    return len(text)
 
 
 def cells(text: str) -> str:

@@ -39,12 +39,20 @@ def entries_of(
     texts: list[str], attrs: list[str | None], wraps: list[int], columns: int
 ) -> list[Entry]:
     """Return the entries for screen rows; those that go on in the next are filled up."""
+    if not any(wraps) and not any(attrs):
+        return list(texts)
     found: list[Entry] = []
+    before: tuple[str, str | None, int] = ("", "", -1)
     for y in range(len(texts)):
         text, look, wrap = texts[y], attrs[y], wraps[y]
         if not wrap and not look:
             found.append(text)
             continue
+        if text is before[0] and look is before[1] and wrap == before[2]:
+            # One character that was repeated over many rows.
+            found.append(found[-1])
+            continue
+        before = (text, look, wrap)
         if wrap:
             if look is None:
                 text, look = cook(text)

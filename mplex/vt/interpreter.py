@@ -398,6 +398,14 @@ class Interpreter(Dcs):
                         if y != bottom:
                             if y < last_line:
                                 y += 1
+                        elif whole and not W[0] and st.bg < 0:
+                            entry = T[0]
+                            a = A[0]
+                            history.push((entry, a, 0) if a else entry)
+                            del T[0], A[0], W[0]
+                            T.append("")
+                            A.append("")
+                            W.append(0)
                         else:
                             self.style = st
                             Scrolling._scroll_up(self, top, bottom, 1, True)

@@ -115,14 +115,16 @@ def replace(text: str, attrs: str, x: int, end: int, part: str, look: str) -> Ce
 def insert(text: str, attrs: str, x: int, count: int, end: int, ch: str) -> Cells:
     """Return the row with `count` blanks put in at `x`; cells shifted to `end` and on are lost."""
     count = min(count, end - x)
-    if ch == "\0":
-        if x >= len(text):
-            return text, attrs
-        if STUB not in text:
-            text = text[:x] + " " * count + text[x : end - count] + text[end:]
-            if len(attrs) > x:
-                attrs = attrs[:x] + "\0" * count + attrs[x : end - count] + attrs[end:]
-            return trim(text, attrs)
+    coloured = ch != "\0"
+    if x >= len(text) and not coloured:
+        return text, attrs
+    if STUB not in text:
+        if coloured:
+            text, attrs = text.ljust(end), attrs.ljust(end, "\0")
+        text = text[:x] + " " * count + text[x : end - count] + text[end:]
+        if coloured or len(attrs) > x:
+            attrs = attrs[:x] + ch * count + attrs[x : end - count] + attrs[end:]
+        return trim(text, attrs)
     moved_text, moved_attrs = section(text, attrs, x, end - count)
     new_text = " " * count + moved_text
     new_attrs = ch * count + moved_attrs
@@ -133,18 +135,20 @@ def insert(text: str, attrs: str, x: int, count: int, end: int, ch: str) -> Cell
 def delete(text: str, attrs: str, x: int, count: int, end: int, ch: str) -> Cells:
     """Return the row with `count` cells at `x` taken out; blanks come in before `end`."""
     count = min(count, end - x)
-    if ch == "\0":
-        if x >= len(text):
-            return text, attrs
-        if STUB not in text:
-            tail = text[end:]
-            gap = " " * count if tail else ""
-            text = text[:x] + text[x + count : end] + gap + tail
-            if len(attrs) > x:
-                tail = attrs[end:]
-                gap = "\0" * count if tail else ""
-                attrs = attrs[:x] + attrs[x + count : end] + gap + tail
-            return trim(text, attrs)
+    coloured = ch != "\0"
+    if x >= len(text) and not coloured:
+        return text, attrs
+    if STUB not in text:
+        if coloured:
+            text, attrs = text.ljust(end), attrs.ljust(end, "\0")
+        tail = text[end:]
+        gap = " " * count if tail or coloured else ""
+        text = text[:x] + text[x + count : end] + gap + tail
+        if coloured or len(attrs) > x:
+            tail = attrs[end:]
+            gap = ch * count if tail or coloured else ""
+            attrs = attrs[:x] + attrs[x + count : end] + gap + tail
+        return trim(text, attrs)
     moved_text, moved_attrs = section(text, attrs, x + count, end)
     text, attrs = put(text, attrs, x, moved_text + " " * count, moved_attrs + ch * count)
     return trim(text, attrs)

@@ -82,35 +82,34 @@ class Scrolling(State):
         left, end = self.left, self.right + 1
         width = end - left
         texts, looks = self.T, self.A
-        parts: list[str] = []
-        part_looks: list[str] = []
-        for y in range(top, bottom + 1):
-            attrs = looks[y]
-            if attrs is None:
-                attrs = self._cooked(y)
-            text = texts[y]
-            if STUB in text:
-                part, look = section(text, attrs, left, end)
-            else:
-                part, look = text[left:end], attrs[left:end]
-            parts.append(part)
-            part_looks.append(look)
+        rows, styles = texts[top : bottom + 1], looks[top : bottom + 1]
+        if None in styles:
+            styles = [self._cooked(y) for y in range(top, bottom + 1)]
+            rows = texts[top : bottom + 1]
+        if any([STUB in text for text in rows]):
+            sections = [section(rows[at], styles[at] or "", left, end) for at in range(len(rows))]
+            parts = [part for part, _ in sections]
+            part_looks = [look for _, look in sections]
+        else:
+            parts = [text[left:end] for text in rows]
+            part_looks = [look[left:end] if look else "" for look in styles]
         blank = self.style.blank.ch
-        coloured = blank != "\0"
-        empty = " " * width if coloured else ""
-        empty_look = blank * width if coloured else ""
+        size = width if blank != "\0" else 0
+        missing = [" " * size] * abs(count)
+        missing_looks = [blank * size] * abs(count)
+        if count > 0:
+            new = parts[count:] + missing
+            new_looks = part_looks[count:] + missing_looks
+        else:
+            new = missing + parts[:count]
+            new_looks = missing_looks + part_looks[:count]
         self.W[top : bottom + 1] = [0] * (bottom + 1 - top)
-        for at in range(len(parts)):
-            source = at + count
-            if 0 <= source < len(parts):
-                part, look = parts[source], part_looks[source]
-            else:
-                part, look = empty, empty_look
-            y = top + at
-            text = texts[y]
-            if part == parts[at] and look == part_looks[at] and STUB not in text:
-                continue
-            texts[y], looks[y] = replace(text, looks[y] or "", left, end, part, look)
+        for at in range(len(rows)):
+            text = rows[at]
+            if new[at] != parts[at] or new_looks[at] != part_looks[at] or STUB in text:
+                y = top + at
+                row = replace(text, styles[at] or "", left, end, new[at], new_looks[at])
+                texts[y], looks[y] = row
 
     def _append_rows(
         self,

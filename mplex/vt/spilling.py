@@ -59,10 +59,12 @@ class Spilling(Motion):
         texts, wraps = rows_of(cells, self.right + 1 - left)
         ch = self.style.ch
         full = look(ch, len(texts[0]))
-        looks: list[str | None] = [
-            full if len(text) == len(full) else look(ch, len(text)) for text in texts
-        ]
+        looks: list[str | None] = [full] * len(texts)
         size = len(texts[-1])
+        if full:
+            for at in range(len(texts)):
+                if len(texts[at]) != len(full):
+                    looks[at] = look(ch, len(texts[at]))
         if self.full:
             self.W[y] = 1
         inside = y <= self.bottom

@@ -135,6 +135,9 @@ class State:
         self._replies: list[str] = []
         self._reply_size: int = 0
         self._events: list[tuple[str, ...]] = []
+        self._sorted_of: frozenset[int] = frozenset()
+        self._sorted_stops: list[int] = []
+        """The tab stops of `_sorted_of` in order."""
         self._coloured_row: tuple[str, str] = ("", "")
         """The blank row in a background colour that was made last."""
         self._defaults()

@@ -31,7 +31,8 @@ def text_lines(text: str, cols: int) -> list[str]:
     if len(lines) > MAX_LINES:
         lines[MAX_LINES:] = [f"({len(lines) - MAX_LINES} more lines)"]
     cols = max(1, cols)
-    lines = [line.rstrip() for line in lines]
+    if not text.isascii() or " \n" in text or text[-1:] == " ":
+        lines = [line.rstrip() for line in lines]
     if text.isascii() and max(map(len, lines)) <= cols:
         return lines
     return [part for line in lines for part in wrapped_cells(cells(line), cols)]

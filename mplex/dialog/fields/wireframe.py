@@ -28,9 +28,9 @@ BOXED = 6
 """Columns from which on a panel has a box."""
 BORDERS = 4
 """Columns of a box, and of a blank inside it on both sides."""
-BLOCK = 64
+BLOCK = 16
 """Rows that are drawn together, when one of them comes into view."""
-KEPT_BLOCKS = 8
+KEPT_BLOCKS = 32
 
 
 class Tone(NamedTuple):
