@@ -16,6 +16,7 @@ import struct
 import termios
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from mplex.errors import CommandError
 from mplex.geometry import Size
@@ -254,7 +255,7 @@ class PtyProcess:
             left -= count
             if self.late():
                 self.on_turn()
-                self._host.loop.call_soon(lambda: self._drain(left, status, number))
+                self._host.loop.call_soon(partial(self._drain, left, status, number))
                 return
         self.on_turn()
         self.close()

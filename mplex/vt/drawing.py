@@ -97,10 +97,7 @@ class Drawing(Spilling):
                 room -= 1
             part, new = new[:room], new[room:]
             if part:
-                y, attrs = cursor.y, self._cooked(cursor.y)
-                row = insert(self.T[y], attrs, cursor.x, len(part), limit, "\0")
-                self._set_row(y, *row)
-                self._store(part)
+                self._insert_part(part, limit)
             if new and not self.autowrap:
                 self._pile_up(new)
                 return
@@ -110,14 +107,32 @@ class Drawing(Spilling):
                 else:
                     self._wrap(2)
 
+    def _insert_part(self, part: str, limit: int) -> None:
+        """Insert cells for which there is room."""
+        x, y = self.cursor.x, self.cursor.y
+        attrs = self._cooked(y)
+        text = self.T[y]
+        if x >= len(text) or STUB in text:
+            self._set_row(y, *insert(text, attrs, x, len(part), limit, "\0"))
+            self._store(part)
+            return
+        size, ch = len(part), self.style.ch
+        self.T[y] = text[:x] + part + text[x : limit - size] + text[limit:]
+        if ch != "\0" or len(attrs) > x:
+            shifted = attrs[x : limit - size] + attrs[limit:]
+            self.A[y] = attrs[:x].ljust(x, "\0") + ch * size + shifted
+        self.last = part[-2:] if part[-1] == STUB else part[-1]
+        self._advance(x + size)
+
     def _draw_cells(self, new: str) -> None:
         """Show cells, wrapping at the right margin; nothing in them joins what is before."""
         at = 0
         length = len(new)
         while at < length:
             if self.pending:
-                if self._may_spill(new[at:]):
-                    self._spill(new[at:])
+                rest = new[at:]
+                if self._may_spill(rest):
+                    self._spill(rest)
                     return
                 self._wrap(1)
             end = at + self._limit() - self.cursor.x

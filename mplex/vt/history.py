@@ -42,17 +42,19 @@ def entries_of(
     if not any(wraps) and not any(attrs):
         return list(texts)
     found: list[Entry] = []
-    before: tuple[str, str | None, int] = ("", "", -1)
+    last_text: str | None = None
+    last_look: str | None = None
+    last_wrap = 0
     for y in range(len(texts)):
         text, look, wrap = texts[y], attrs[y], wraps[y]
         if not wrap and not look:
             found.append(text)
             continue
-        if text is before[0] and look is before[1] and wrap == before[2]:
+        if text is last_text and look is last_look and wrap == last_wrap:
             # One character that was repeated over many rows.
             found.append(found[-1])
             continue
-        before = (text, look, wrap)
+        last_text, last_look, last_wrap = text, look, wrap
         if wrap:
             if look is None:
                 text, look = cook(text)

@@ -17,7 +17,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from mplex.vt.chars import SPECIAL, STUB
+from mplex.vt.chars import CELL_MAP, MARK, SPECIAL, STUB
 from mplex.vt.dcs import Dcs
 from mplex.vt.ops import (
     ASCII,
@@ -167,9 +167,10 @@ class Interpreter(Dcs):
         if text.isascii() and text.isprintable() and (self.full or not self.insert):
             self.draw(text)
             return ""
-        # With side margins each row may be a scroll of the screen.
-        most = PORTION if self.full else 1 + PORTION // self.lines
-        while text and not State._works(self, most if self.full else STINT):
+        # With side margins each character that is drawn alone may be a scroll of the screen.
+        slow = not self.full and (self.insert or MARK in text.translate(CELL_MAP))
+        most = 1 + PORTION // self.lines if slow else PORTION
+        while text and not State._works(self, STINT if slow else most):
             portion = text[:most]
             for part in _EFFECTIVE.split(portion):
                 if part in ("\x07", "\x0e", "\x0f"):

@@ -86,13 +86,15 @@ class Scrolling(State):
         if None in styles:
             styles = [self._cooked(y) for y in range(top, bottom + 1)]
             rows = texts[top : bottom + 1]
-        if any([STUB in text for text in rows]):
-            sections = [section(rows[at], styles[at] or "", left, end) for at in range(len(rows))]
-            parts = [part for part, _ in sections]
-            part_looks = [look for _, look in sections]
-        else:
-            parts = [text[left:end] for text in rows]
-            part_looks = [look[left:end] if look else "" for look in styles]
+        parts = [text[left:end] for text in rows]
+        part_looks = [look[left:end] if look else "" for look in styles]
+        torn = False
+        if STUB in "".join(rows):
+            for at in range(len(rows)):
+                text = rows[at]
+                if text[left : left + 1] == STUB or text[end : end + 1] == STUB:
+                    parts[at], part_looks[at] = section(text, styles[at] or "", left, end)
+                    torn = True
         blank = self.style.blank.ch
         size = width if blank != "\0" else 0
         missing = [" " * size] * abs(count)
@@ -104,11 +106,12 @@ class Scrolling(State):
             new = missing + parts[:count]
             new_looks = missing_looks + part_looks[:count]
         self.W[top : bottom + 1] = [0] * (bottom + 1 - top)
+        if not torn and new == parts and new_looks == part_looks:
+            return
         for at in range(len(rows)):
-            text = rows[at]
-            if new[at] != parts[at] or new_looks[at] != part_looks[at] or STUB in text:
+            if torn or new[at] != parts[at] or new_looks[at] != part_looks[at]:
                 y = top + at
-                row = replace(text, styles[at] or "", left, end, new[at], new_looks[at])
+                row = replace(rows[at], styles[at] or "", left, end, new[at], new_looks[at])
                 texts[y], looks[y] = row
 
     def _append_rows(

@@ -19,7 +19,7 @@ from mplex.vt.rows import look, put
 def rows_of(cells: str, width: int) -> tuple[list[str], list[int]]:
     """Return the rows that cells make at a width, and their wrap flags; the last one's is 0."""
     unit = cells[:2] if cells[1:2] == STUB else cells[0]
-    if width % len(unit) == 0 and cells == unit * (len(cells) // len(unit)):
+    if width % len(unit) == 0 and cells.count(unit) * len(unit) == len(cells):
         # One character repeated: the rows are all the same string.
         count = (len(cells) - 1) // width
         return [cells[:width]] * count + [cells[count * width :]], [1] * count + [0]
@@ -62,9 +62,9 @@ class Spilling(Motion):
         looks: list[str | None] = [full] * len(texts)
         size = len(texts[-1])
         if full:
-            for at in range(len(texts)):
-                if len(texts[at]) != len(full):
-                    looks[at] = look(ch, len(texts[at]))
+            looks[-1] = look(ch, size)
+            if 2 in wraps:
+                looks = [look(ch, len(text)) for text in texts]
         if self.full:
             self.W[y] = 1
         inside = y <= self.bottom
@@ -88,9 +88,7 @@ class Spilling(Motion):
         self.cursor.x = left
         self._advance(left + size)
 
-    def _lay(
-        self, y: int, texts: list[str], looks: list[str | None], wraps: list[int]
-    ) -> None:
+    def _lay(self, y: int, texts: list[str], looks: list[str | None], wraps: list[int]) -> None:
         """Write rows over those from `y` on; one that ends the text leaves what is behind it."""
         count = len(texts)
         if not count:
@@ -108,9 +106,7 @@ class Spilling(Motion):
             row = put(self.T[y + at], attrs, left, texts[at], looks[at] or "")
             self.T[y + at], self.A[y + at] = row
 
-    def _scroll_in(
-        self, texts: list[str], looks: list[str | None], wraps: list[int]
-    ) -> None:
+    def _scroll_in(self, texts: list[str], looks: list[str | None], wraps: list[int]) -> None:
         """Let the rows of a text scroll in at the bottom of a region as wide as the screen."""
         style = self.style
         if style.bg >= 0:

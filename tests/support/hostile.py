@@ -39,7 +39,9 @@ class Hostile(NamedTuple):
 
 
 def _coloured() -> str:
-    rows = [f"\x1b[{y + 1};1H\x1b[3{y % 7}mab{'x' * 60}\x1b[4{y % 7}mcolour\x1b[m" for y in range(ROWS)]
+    rows = [
+        f"\x1b[{y + 1};1H\x1b[3{y % 7}mab{'x' * 60}\x1b[4{y % 7}mcolour\x1b[m" for y in range(ROWS)
+    ]
     return "".join(rows)
 
 

@@ -1,4 +1,4 @@
-"""Output that takes too long waits: what is shown in the end is the same, and each part is short."""
+"""Output that takes too long waits: in the end the same is shown, and each part is short."""
 
 from __future__ import annotations
 
