@@ -166,7 +166,8 @@ class Editing(Drawing):
                 if self.A[count - 1] is None:
                     self._cooked(count - 1)
                     text = texts[count - 1]
-                if not text.isspace() or text.strip(" "):
+                # A row of colours alone is none.
+                if text and (not text.isspace() or text.strip(" ")):
                     break
                 blank = text
             count -= 1
