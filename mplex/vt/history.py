@@ -45,6 +45,7 @@ def entries_of(
     last_text: str | None = None
     last_look: str | None = None
     last_wrap = 0
+    last_entry: Row = ("", "", 0)
     for y in range(len(texts)):
         text, look, wrap = texts[y], attrs[y], wraps[y]
         if not wrap and not look:
@@ -52,7 +53,7 @@ def entries_of(
             continue
         if text is last_text and look is last_look and wrap == last_wrap:
             # One character that was repeated over many rows.
-            found.append(found[-1])
+            found.append(last_entry)
             continue
         last_text, last_look, last_wrap = text, look, wrap
         if wrap:
@@ -60,7 +61,8 @@ def entries_of(
                 text, look = cook(text)
             if len(text) <= columns - wrap:
                 text = text.ljust(columns + 1 - wrap)
-        found.append((text, look or "", wrap))
+        last_entry = (text, look or "", wrap)
+        found.append(last_entry)
     return found
 
 

@@ -19,7 +19,7 @@ from mplex.vt.rows import look, put
 def rows_of(cells: str, width: int) -> tuple[list[str], list[int]]:
     """Return the rows that cells make at a width, and their wrap flags; the last one's is 0."""
     unit = cells[:2] if cells[1:2] == STUB else cells[0]
-    if width % len(unit) == 0 and cells.count(unit) * len(unit) == len(cells):
+    if width % len(unit) == 0 and cells == unit * (len(cells) // len(unit)):
         # One character repeated: the rows are all the same string.
         count = (len(cells) - 1) // width
         return [cells[:width]] * count + [cells[count * width :]], [1] * count + [0]
