@@ -104,6 +104,7 @@ class PaneKeeper:
         log.info("pane %%%d: pid %d runs %s", pane.id, process.pid, program.path)
         pane.started(process)
         process.on_output = lambda data: self._output(pane, data)
+        pane.screen.tired = process.late
         process.on_turn = lambda: self._turn(pane)
         process.on_exit = lambda status, number: self._exited(pane, process, status, number)
         self.resized(pane, pixels)
@@ -116,7 +117,7 @@ class PaneKeeper:
         if not isinstance(process, PtyProcess):
             return
         process.on_exit = lambda status, number: None
-        process.on_output = lambda data: None
+        process.on_output = lambda data: False
         process.on_turn = lambda: None
         process.kill(signal.SIGHUP)
         process.kill(signal.SIGCONT)
@@ -157,11 +158,13 @@ class PaneKeeper:
         if self._pipes.get(pane.id, (None, False))[0] is job:
             del self._pipes[pane.id]
 
-    def _output(self, pane: Pane, data: bytes) -> None:
+    def _output(self, pane: Pane, data: bytes) -> bool:
+        """Show a piece of output; tell whether that was too much for one turn."""
         pane.stream.feed(data)
         piped = self._pipes.get(pane.id)
-        if piped is not None and piped[1]:
+        if data and piped is not None and piped[1]:
             piped[0].write(data)
+        return pane.screen.behind
 
     def _turn(self, pane: Pane) -> None:
         """Pass on what the emulator collected during one turn of reading."""

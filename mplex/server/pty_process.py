@@ -16,6 +16,7 @@ import struct
 import termios
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from mplex.errors import CommandError
 from mplex.geometry import Size
@@ -28,6 +29,8 @@ FIRST_PIECE = 1024
 LARGEST_PIECE = 4096
 SMALLEST_PIECE = 256
 """Bytes of output that are worked on at once: what a program prints tells how many are quick."""
+ROWS = 200
+"""Rows of a screen above which a line feed may take long enough for smaller pieces."""
 PIECE_GOAL = 0.004
 """Seconds that the work with one piece should take at most; after more, the next is smaller."""
 READ_BUDGET = 0.002
@@ -78,14 +81,16 @@ def _set_line_discipline(slave: int) -> None:
 class PtyProcess:
     """A running program and the master side of its pty.
 
-    `on_output(data)` is called with each piece read, `on_turn()` after a turn of reading, and
-    `on_exit(status, signal)` exactly once, with one of the two set to None.
+    `on_output(data)` is called with each piece read and returns whether work on it is left, which
+    it goes on with when called with nothing; it should stop once `late()`. `on_turn()` is called
+    after a turn of reading, and `on_exit(status, signal)` exactly once, with one of the two set to
+    None.
     """
 
     def __init__(self, host: PtyHost, fd: int, pid: int, tty: str) -> None:
         self.pid = pid
         self.tty = tty
-        self.on_output: Callable[[bytes], None] = lambda data: None
+        self.on_output: Callable[[bytes], bool] = lambda data: False
         self.on_turn: Callable[[], None] = lambda: None
         self.on_exit: Callable[[int | None, int | None], None] = lambda status, number: None
         self._host = host
@@ -97,6 +102,9 @@ class PtyProcess:
         self._short = False
         """Whether the last read took what there was, so that the next one would find nothing."""
         self._piece = FIRST_PIECE
+        self._behind = False
+        """Whether `on_output` has work left."""
+        self._deadline = 0.0
         self._again = False
         self._size = Size(0, 0)
         self._pixels = (0, 0)
@@ -161,6 +169,7 @@ class PtyProcess:
     def close(self) -> None:
         """Let go of the pty; the kernel hangs up on whatever still has it open."""
         self._rest = b""
+        self._behind = False
         if self._fd >= 0:
             self._host.loop.remove_reader(self._fd)
             self._host.loop.remove_writer(self._fd)
@@ -169,10 +178,10 @@ class PtyProcess:
 
     def reaped(self, status: int | None, number: int | None) -> None:
         """Take the news from the host that the program has ended; what it printed comes first."""
-        self._drain()
-        self.close()
         self._exited = True
-        self.on_exit(status, number)
+        if self._fd >= 0:
+            self._host.loop.remove_reader(self._fd)
+        self._drain(DRAIN_LIMIT, status, number)
 
     def _foreground(self) -> int:
         if self._fd < 0:
@@ -183,17 +192,20 @@ class PtyProcess:
             return 0
 
     def _readable(self) -> None:
+        if self._exited:
+            # `_drain` reads what is left.
+            return
         now = time.monotonic()
         if self._hastened:
             # The echo has come; what follows it is as urgent as what others print.
             self.hasten(False)
-        deadline = now + (HURRIED_BUDGET if now < self._host.hurry_until else READ_BUDGET)
+        self._deadline = now + (HURRIED_BUDGET if now < self._host.hurry_until else READ_BUDGET)
         loop = self._host.loop
-        while self._take_piece() and (self._rest or not self._short):
-            if time.monotonic() >= deadline or loop.waited_for():
+        while self._take_piece() and (self._rest or self._behind or not self._short):
+            if self.late() or loop.waited_for():
                 break
         self.on_turn()
-        if self._rest and not self._again:
+        if (self._rest or self._behind) and not self._again:
             self._again = True
             self._host.loop.call_soon(self._go_on)
 
@@ -205,19 +217,28 @@ class PtyProcess:
     def _go_on(self) -> None:
         """Work on what was left of a read; nothing more need come for that."""
         self._again = False
-        if self._rest:
+        if self._rest or self._behind:
             self._readable()
 
+    def late(self) -> bool:
+        """Say whether the time of this turn is over."""
+        return time.monotonic() >= self._deadline
+
     def _take_piece(self) -> int:
-        """Work on one piece of output and return its size; 0 when there is none now, or ever."""
-        data = self._rest or self._read()
-        if not data:
-            return 0
-        piece, self._rest = data[: self._piece], data[self._piece :]
+        """Work on one piece of output and return its size; 0 when there is none now, or ever.
+
+        What is left of the work with the piece before counts as a piece of one byte.
+        """
+        piece = b""
+        if not self._behind:
+            data = self._rest or self._read()
+            if not data:
+                return 0
+            piece, self._rest = data[: self._piece], data[self._piece :]
         start = time.monotonic()
-        self.on_output(piece)
+        self._behind = self.on_output(piece)
         self._pace(len(piece), time.monotonic() - start)
-        return len(piece)
+        return len(piece) or 1
 
     def _read(self) -> bytes:
         if self._fd < 0:
@@ -241,14 +262,22 @@ class PtyProcess:
         """Take less at once where little makes much work, so that no output holds up keys."""
         if seconds > PIECE_GOAL:
             self._piece = max(SMALLEST_PIECE, min(count, self._piece) // 2)
-        elif seconds < PIECE_GOAL / 2 and self._piece < LARGEST_PIECE:
-            self._piece *= 2
+        elif seconds < PIECE_GOAL / 2:
+            most = LARGEST_PIECE * ROWS // max(ROWS, self._size.rows)
+            self._piece = max(SMALLEST_PIECE, min(self._piece * 2, most))
 
-    def _drain(self) -> None:
-        left = DRAIN_LIMIT
+    def _drain(self, left: int, status: int | None, number: int | None) -> None:
+        """Work on at most `left` bytes that an ended program printed, then say that it ended."""
+        self._deadline = time.monotonic() + READ_BUDGET
         while left > 0 and (count := self._take_piece()):
             left -= count
+            if self.late():
+                self.on_turn()
+                self._host.loop.call_soon(partial(self._drain, left, status, number))
+                return
         self.on_turn()
+        self.close()
+        self.on_exit(status, number)
 
     def _send(self, data: bytes | bytearray) -> int:
         try:

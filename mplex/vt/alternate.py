@@ -76,8 +76,12 @@ class Alternate(Editing):
         # Named by its class a method is called directly where this is compiled.
         if self.alternate:
             self._leave_alternate(False)
-        Editing._save_screen(self)
-        State._fill_rows(self, 0, self.lines, "", "")
+        if any(self.T):
+            Editing._save_screen(self)
+            State._fill_rows(self, 0, self.lines, "", "")
+        else:
+            self.history.end_line()
+            self.W[:] = [0] * self.lines
         if self._other_used:
             self._use(self.other)
             self._clear_rows()

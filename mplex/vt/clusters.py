@@ -28,6 +28,8 @@ from mplex.vt.chars import (
 
 MAX_CLUSTER: Final = 32
 """Code points in one cell; further marks are dropped (the longest emoji has about ten)."""
+MAX_JOINED: Final = 8_192
+"""Joins that are remembered; the same ones come again and again."""
 _FIRST_LOW: Final = 0xD800
 _LOW_COUNT: Final = 0x800
 _FIRST_HIGH: Final = 0x100000
@@ -39,6 +41,8 @@ _PRIVATE: Final = re.compile(
 
 _texts: list[str] = []
 _codes: dict[str, str] = {}
+_joined: dict[str, str | None] = {}
+"""What `attach` returned, by its cell and character in one string."""
 
 
 def intern_cluster(text: str) -> str:
@@ -104,6 +108,23 @@ def attach(cell: str, char: str) -> str | None:
 
     None means that `char` starts a cell of its own.  The result may be wider than `cell`.
     """
+    key = cell + char
+    found = _joined.get(key, cell)
+    if found is not cell:
+        return found
+    if len(_joined) >= MAX_JOINED:
+        _joined.clear()
+    found = _joined[key] = _attach(cell, char)
+    return found
+
+
+def forget_joined() -> None:
+    """Forget what was joined, because characters have got other widths."""
+    _joined.clear()
+
+
+def _attach(cell: str, char: str) -> str | None:
+    """Do what `attach` does."""
     base = cell_text(cell[0])
     if not _joins(base, char):
         return None
@@ -119,36 +140,58 @@ def attach(cell: str, char: str) -> str | None:
 
 def _join_marked(marked: str) -> str:
     """Turn translated text with marks into cells; linear in its length."""
-    first, *parts = marked.split(MARK)
-    done: list[str] = []
-    last = ""
-
-    def add(cells: str) -> None:
-        nonlocal last
-        if cells:
-            size = 2 if cells[-1] == STUB else 1
-            done.append(last)
-            done.append(cells[:-size])
-            last = cells[-size:]
-
-    def join(char: str) -> None:
-        nonlocal last
+    parts = marked.split(MARK)
+    size = 2 if parts[0][-1:] == STUB else 1
+    done = [parts[0][:-size]]
+    last = parts[0][-size:]
+    for part in parts[1:]:
+        char, rest = part[0], part[1:]
         joined = attach(last, char) if last else None
         if joined is not None:
             last = joined
         elif char_width(char):
-            add(single(char))
-
-    add(first)
-    for part in parts:
-        join(part[0])
-        rest = part[1:]
-        if part[0] == ZWJ and rest and is_pictographic(rest[0]):
-            join(rest[0])
-            rest = rest[2:] if rest[1:2] == STUB else rest[1:]
-        add(rest)
+            done.append(last)
+            last = single(char)
+        if rest and char == ZWJ and is_pictographic(rest[0]):
+            size = 2 if rest[1:2] == STUB else 1
+            joined = attach(last, rest[0]) if last else None
+            if joined is None:
+                done.append(last)
+                joined = rest[:size]
+            last, rest = joined, rest[size:]
+        if rest:
+            size = 2 if rest[-1] == STUB else 1
+            done.append(last)
+            done.append(rest[:-size])
+            last = rest[-size:]
     done.append(last)
     return "".join(done)
+
+
+def fitting(text: str, columns: int) -> int:
+    """Return how many characters of plain text fit in so many columns, without its cells."""
+    before = 0
+    last = previous = ""
+    for at, char in enumerate(text):
+        cell = CELL_MAP[ord(char)]
+        marked = cell[:1] == MARK
+        if not cell:
+            continue
+        if marked or previous == ZWJ and is_pictographic(char):
+            joined = attach(last, char) if last else None
+            if joined is None and marked:
+                if not char_width(char):
+                    continue
+                cell = single(char)
+        else:
+            joined = None
+        if joined is None:
+            joined = cell
+            before += len(last)
+        if before + len(joined) > columns:
+            return at
+        last, previous = joined, char
+    return len(text)
 
 
 def cells(text: str) -> str:

@@ -13,9 +13,8 @@ from mypy_extensions import mypyc_attr
 from mplex.vt.chars import CELL_MAP, MARK, STUB, attaches, char_width, may_join
 from mplex.vt.charsets import known, table
 from mplex.vt.clusters import attach, cells, single
-from mplex.vt.motion import Motion
-from mplex.vt.reflow import split
 from mplex.vt.rows import insert, look, put, truncate
+from mplex.vt.spilling import Spilling, rows_of
 
 _DESIGNATORS = "()*+"
 
@@ -28,8 +27,16 @@ def _hidden(text: str) -> int:
     return len(text)
 
 
+def last_narrow(cells: str) -> str:
+    """Return the last cell that is not part of a wide character, "" when there is none."""
+    at = len(cells)
+    while at > 0 and cells[at - 1] == STUB:
+        at -= 2
+    return cells[at - 1] if at > 0 else ""
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Drawing(Motion):
+class Drawing(Spilling):
     """Text output."""
 
     def draw(self, data: str) -> None:
@@ -52,13 +59,13 @@ class Drawing(Motion):
 
     def _draw_text(self, text: str) -> None:
         """Show text: at once what joins nothing, else in pieces that surely fit."""
-        if self.insert and text.isascii() and text.isprintable():
-            self._insert_plain(text)
-            return
-        if not self.insert and not may_join(text[0]):
-            new = text.translate(CELL_MAP)
+        if not may_join(text[0]):
+            new = text if text.isascii() and text.isprintable() else text.translate(CELL_MAP)
             if MARK not in new:
-                self._draw_cells(new)
+                if self.insert:
+                    self._insert_cells(new)
+                else:
+                    self._draw_cells(new)
                 return
         at = 0
         length = len(text)
@@ -71,22 +78,51 @@ class Drawing(Motion):
                 self._store(cells(text[at : at + sure]))
                 at += sure
 
-    def _insert_plain(self, text: str) -> None:
-        """Insert printable ASCII (IRM), as much as a row holds at a time."""
+    def _insert_cells(self, new: str) -> None:
+        """Insert cells that join nothing (IRM), as much as a row holds at a time."""
         cursor = self.cursor
-        while text:
+        while new:
             if self.pending:
+                if self._may_spill(new) and (STUB not in new or cursor.y == self.bottom):
+                    # Rows that are filled lose what they had, however it was shifted.
+                    texts, _ = rows_of(new, self.right + 1 - self.left)
+                    size = len(new) - len(texts[-1])
+                    self._spill(new[:size])
+                    new = new[size:]
+                    continue
                 self._wrap(1)
             limit = self._limit()
-            part = text[: limit - cursor.x]
-            text = text[len(part) :]
-            if text and not self.autowrap:
-                # All that is left goes into the last column, one over the other.
-                part, text = part[:-1] + text[-1], ""
-            y, attrs = cursor.y, self._cooked(cursor.y)
-            row = insert(self.T[y], attrs, cursor.x, len(part), limit, "\0")
-            self._set_row(y, *row)
+            room = limit - cursor.x
+            if new[room : room + 1] == STUB:
+                room -= 1
+            part, new = new[:room], new[room:]
+            if part:
+                self._insert_part(part, limit)
+            if new and not self.autowrap:
+                self._pile_up(new)
+                return
+            if new and not part:
+                if limit - self.left < 2:
+                    new = new[2:]
+                else:
+                    self._wrap(2)
+
+    def _insert_part(self, part: str, limit: int) -> None:
+        """Insert cells for which there is room."""
+        x, y = self.cursor.x, self.cursor.y
+        attrs = self._cooked(y)
+        text = self.T[y]
+        if x >= len(text) or STUB in text:
+            self._set_row(y, *insert(text, attrs, x, len(part), limit, "\0"))
             self._store(part)
+            return
+        size, ch = len(part), self.style.ch
+        self.T[y] = text[:x] + part + text[x : limit - size] + text[limit:]
+        if ch != "\0" or len(attrs) > x:
+            shifted = attrs[x : limit - size] + attrs[limit:]
+            self.A[y] = attrs[:x].ljust(x, "\0") + ch * size + shifted
+        self.last = part[-2:] if part[-1] == STUB else part[-1]
+        self._advance(x + size)
 
     def _draw_cells(self, new: str) -> None:
         """Show cells, wrapping at the right margin; nothing in them joins what is before."""
@@ -94,8 +130,9 @@ class Drawing(Motion):
         length = len(new)
         while at < length:
             if self.pending:
-                if length - at > self.columns * 2 and self._may_append():
-                    self._draw_rows(new[at:])
+                rest = new[at:]
+                if self._may_spill(rest):
+                    self._spill(rest)
                     return
                 self._wrap(1)
             end = at + self._limit() - self.cursor.x
@@ -111,53 +148,19 @@ class Drawing(Motion):
                     at += 2
                 else:
                     self._wrap(2)
-        if at < length and not self.insert and STUB not in new[at:]:
-            # All that does not fit goes into the last column, one over the other.
+        if at < length:
             room = self._limit() - self.cursor.x
-            self._store(new[at : at + room - 1] + new[-1])
-            return
-        while at < length:
-            size = 2 if new[at + 1 : at + 2] == STUB else 1
-            self._place(new[at : at + size])
-            at += size
+            if new[at + room : at + room + 1] == STUB:
+                room -= 1
+            self._store(new[at : at + room])
+            self._pile_up(new[at + room :])
 
-    def _may_append(self) -> bool:
-        """Tell whether the next rows of a long line simply scroll in."""
-        bottom = self.lines - 1
-        whole = self.top == 0 and self.cursor.y == self.bottom == bottom
-        return whole and self.full and self.style.bg < 0 and self.columns > 1
-
-    def _draw_rows(self, new: str) -> None:
-        """Show the rest of a long line, which starts in a new row, as whole rows."""
-        columns = self.columns
-        self.W[self.lines - 1] = 1
-        styled = self.style.id != 0
-        unit = new[:2] if new[1] == STUB else new[0]
-        if columns % len(unit) == 0 and new == unit * (len(new) // len(unit)):
-            # One character repeated: the rows are all the same string.
-            count = (len(new) - 1) // columns
-            last = new[: len(new) - count * columns]
-            texts = [new[:columns]] * count
-            texts.append(last)
-            look = self.style.ch * columns if styled else ""
-            looks: list[str | None] = [look] * count
-            looks.append(look[: len(last)])
-            wraps = [1] * count
-            wraps.append(0)
-        else:
-            rows = split(new, self.style.ch * len(new) if styled else "", columns)
-            last = rows[-1][0]
-            texts = [row[0] for row in rows]
-            looks = [row[1] for row in rows]
-            wraps = [row[2] for row in rows]
-        self._append_rows(texts, looks, wraps, self.lines)
-        self.last = new[-2:] if new[-1] == STUB else new[-1]
-        self.cursor.x = 0
-        self._advance(len(last))
-
-    def _limit(self) -> int:
-        """Return the column behind the last one that text may fill."""
-        return self.right + 1 if self.cursor.x <= self.right else self.columns
+    def _pile_up(self, new: str) -> None:
+        """Show cells in the last column, one over the other; wide ones have no room there."""
+        new = last_narrow(new)
+        if new:
+            self.cursor.x = self._limit() - 1
+            self._store(new)
 
     def _draw_char(self, char: str) -> None:
         """Show one character."""
@@ -205,16 +208,6 @@ class Drawing(Motion):
             self._advance(x + 2)
         self.last = new
         return True
-
-    def _advance(self, x: int) -> None:
-        """Put the cursor at column `x`, or let it wait when that is behind the last column."""
-        limit = self._limit()
-        if x < limit:
-            self.cursor.x = x
-            self.pending = False
-        else:
-            self.cursor.x = limit - 1
-            self.pending = self.autowrap
 
     def _place(self, new: str) -> None:
         """Show the cells of one character, wrapping and inserting as the modes say."""
@@ -265,11 +258,20 @@ class Drawing(Motion):
             return
         last = self.last
         if self.insert:
-            for _ in range(min(count or 1, self.columns)):
-                self._place(last)
+            self._insert_cells(last * min(count or 1, self.columns))
         else:
-            self._draw_cells(last * min(count or 1, self.columns * self.lines))
+            self._draw_cells(last * self._repeats(len(last), count or 1))
         self.last = ""
+
+    def _repeats(self, size: int, count: int) -> int:
+        """Return how often a character of `size` cells has to be shown for `count` times.
+
+        Side margins lose the rows that scroll out, so all after a screen of them look the same.
+        """
+        count = min(count, self.columns * self.lines)
+        each = max(1, (self.right + 1 - self.left) // size)
+        surplus = (count - self.columns) // each - self.lines - 3
+        return count if self.full or surplus <= 0 else count - surplus * each
 
     # Character sets.
 

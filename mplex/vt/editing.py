@@ -7,11 +7,57 @@ ends its line: it no longer goes on in the next row.
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import mypyc_attr
 
+from mplex.vt.chars import STUB
 from mplex.vt.drawing import Drawing
-from mplex.vt.rows import delete, erase, insert
+from mplex.vt.rows import Cells, delete, erase, insert, trim
 from mplex.vt.styles import PROTECTED, intern_style, style_of
+
+MAX_KEPT: Final = 256
+"""Rows whose selective erase is remembered: it is mostly asked for again."""
+
+_guards: dict[str, str] = {}
+_erased: dict[tuple[str, str, int, int], Cells] = {}
+
+
+def guards_of(looks: str) -> str:
+    """Return the protected styles among the attributes of cells."""
+    found = _guards.get(looks)
+    if found is None:
+        if len(_guards) >= MAX_KEPT:
+            _guards.clear()
+        found = "".join([ch for ch in set(looks) if style_of(ch).flags & PROTECTED])
+        _guards[looks] = found
+    return found
+
+
+def erase_around(text: str, attrs: str, x: int, end: int) -> Cells:
+    """Return the row with the cells from `x` to `end` blank but for those that are protected."""
+    key = (text, attrs, x, end)
+    found = _erased.get(key)
+    if found is None:
+        if len(_erased) >= MAX_KEPT:
+            _erased.clear()
+        found = _erased[key] = _erase_around(text, attrs, x, end)
+    return found
+
+
+def _erase_around(text: str, attrs: str, x: int, end: int) -> Cells:
+    """Do what `erase_around` does; linear in the length of the row."""
+    guards = guards_of(attrs[x:end])
+    cells, looks = list(text), list(attrs.ljust(len(text), "\0"))
+    for at in range(x, min(end, len(text))):
+        if looks[at] not in guards:
+            cells[at], looks[at] = " ", "\0"
+            # Half of a wide character does not stay.
+            if text[at] == STUB and at:
+                cells[at - 1] = " "
+            if text[at + 1 : at + 2] == STUB:
+                cells[at + 1] = " "
+    return trim("".join(cells), "".join(looks))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -34,24 +80,13 @@ class Editing(Drawing):
         """Blank the cells of row `y` from `x` to `end` that DECSCA does not protect."""
         attrs = self._cooked(y)
         looks = attrs[x:end] if self._guards else ""
-        if not looks or not any(style_of(ch).flags & PROTECTED for ch in set(looks)):
+        if not looks or not guards_of(looks):
             if x == 0 and end >= self.columns:
                 self._set_row(y, "", "")
             else:
                 self._set_row(y, *erase(self.T[y], attrs, x, end, "\0"))
             return
-        start = x
-        while start < end:
-            guarded = self._guarded(attrs, start)
-            stop = start + 1
-            while stop < end and self._guarded(attrs, stop) == guarded:
-                stop += 1
-            if not guarded:
-                self._set_row(y, *erase(self.T[y], self._cooked(y), start, stop, "\0"))
-            start = stop
-
-    def _guarded(self, attrs: str, x: int) -> bool:
-        return x < len(attrs) and bool(style_of(attrs[x]).flags & PROTECTED)
+        self._set_row(y, *erase_around(self.T[y], attrs, x, end))
 
     def _erase_region(self, y: int, x: int, end: int, selective: bool) -> None:
         if selective:
@@ -97,7 +132,10 @@ class Editing(Drawing):
             self._fill_rows(first, last, *self._blank_row())
         elif self._guards:
             for row in range(first, last):
-                self._erase_unprotected(row, 0, self.columns)
+                if self.A[row] == "":
+                    self.T[row] = ""
+                else:
+                    self._erase_unprotected(row, 0, self.columns)
         elif first < last:
             self.T[first:last] = [""] * (last - first)
             self.A[first:last] = [""] * (last - first)
@@ -121,11 +159,17 @@ class Editing(Drawing):
         """Return the number of rows down to the last one that shows text."""
         texts = self.T
         count = self.lines if any(texts) else 0
+        blank = self._coloured_row[0]
         while count:
-            if texts[count - 1]:
-                self._cooked(count - 1)
-                if texts[count - 1].rstrip(" "):
+            text = texts[count - 1]
+            if text and text is not blank:
+                if self.A[count - 1] is None:
+                    self._cooked(count - 1)
+                    text = texts[count - 1]
+                # A row of colours alone is none.
+                if text and (not text.isspace() or text.strip(" ")):
                     break
+                blank = text
             count -= 1
         return count
 

@@ -78,7 +78,8 @@ class Flood(Interpreter):
         """Tell whether lines may become rows as they are."""
         bottom = self.lines - 1
         return (
-            self.cursor.y == bottom
+            not self._later
+            and self.cursor.y == bottom
             and self.cursor.x == 0
             and not self.pending
             and not self.T[bottom]

@@ -39,18 +39,30 @@ def entries_of(
     texts: list[str], attrs: list[str | None], wraps: list[int], columns: int
 ) -> list[Entry]:
     """Return the entries for screen rows; those that go on in the next are filled up."""
+    if not any(wraps) and not any(attrs):
+        return list(texts)
     found: list[Entry] = []
+    last_text: str | None = None
+    last_look: str | None = None
+    last_wrap = 0
+    last_entry: Row = ("", "", 0)
     for y in range(len(texts)):
         text, look, wrap = texts[y], attrs[y], wraps[y]
         if not wrap and not look:
             found.append(text)
             continue
+        if text is last_text and look is last_look and wrap == last_wrap:
+            # One character that was repeated over many rows.
+            found.append(last_entry)
+            continue
+        last_text, last_look, last_wrap = text, look, wrap
         if wrap:
             if look is None:
                 text, look = cook(text)
             if len(text) <= columns - wrap:
                 text = text.ljust(columns + 1 - wrap)
-        found.append((text, look or "", wrap))
+        last_entry = (text, look or "", wrap)
+        found.append(last_entry)
     return found
 
 

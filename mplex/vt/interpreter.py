@@ -17,7 +17,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from mplex.vt.chars import SPECIAL, STUB
+from mplex.vt.chars import CELL_MAP, MARK, SPECIAL, STUB
 from mplex.vt.dcs import Dcs
 from mplex.vt.ops import (
     ASCII,
@@ -50,8 +50,10 @@ from mplex.vt.ops import (
     is_shifted,
     move_op,
 )
+from mplex.vt.scrolling import Scrolling
 from mplex.vt.sequences import BASIC, sort_out
 from mplex.vt.sgr import next_style
+from mplex.vt.state import STINT, State
 from mplex.vt.styles import Style
 
 _EFFECTIVE: Final = re.compile("([\x07\x0e\x0f])")
@@ -59,12 +61,19 @@ _MARKED: Final = re.compile("\x1b([" + CRLF + "\n\r\b\t])")
 _BODY: Final = "[?0123456789;:"
 """What most control sequences have before their final."""
 _SHORT: Final = 40
+PORTION: Final = 512
+"""Characters that are drawn with care before the time is looked at."""
 _CONTROL_STARTS: Final = CRLF + "\n\r\b\t"
 
 
 def _unmark(match: re.Match[str]) -> str:
     control = match.group(1)
     return "\r\n" if control == CRLF else control
+
+
+def joined(pieces: list[str], start: str = "\x1b") -> str:
+    """Return the data that pieces were cut from; `start` is what the first one begins with."""
+    return _MARKED.sub(_unmark, start + "\x1b".join(pieces))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -150,17 +159,27 @@ class Interpreter(Dcs):
             else:
                 method(*op.args)
 
-    def _careful(self, text: str) -> None:
-        """Draw text that modes, width, control characters or joining make special."""
-        if text.isascii() and text.isprintable():
+    def _careful(self, text: str) -> str:
+        """Draw text that modes, width, control characters or joining make special.
+
+        Returns what has to wait.
+        """
+        if text.isascii() and text.isprintable() and (self.full or not self.insert):
             self.draw(text)
-            return
-        for part in _EFFECTIVE.split(text):
-            if part in ("\x07", "\x0e", "\x0f"):
-                self.last = ""
-                getattr(self, BASIC[part])()
-            elif part:
-                self.draw(part)
+            return ""
+        # With side margins each character that is drawn alone may be a scroll of the screen.
+        slow = not self.full and (self.insert or MARK in text.translate(CELL_MAP))
+        most = 1 + PORTION // self.lines if slow else PORTION
+        while text and not State._works(self, STINT if slow else most):
+            portion = text[:most]
+            for part in _EFFECTIVE.split(portion):
+                if part in ("\x07", "\x0e", "\x0f"):
+                    self.last = ""
+                    getattr(self, BASIC[part])()
+                elif part:
+                    self.draw(part)
+            text = text[most:]
+        return text
 
     def _store_run(self, y: int, x: int, end: int, seg: str, look: str) -> None:
         """Put gathered text into row `y`; the cells from `x` to `end` are inside the screen."""
@@ -200,7 +219,13 @@ class Interpreter(Dcs):
             self.last = tail[-2:] if tail[-1:] == STUB else tail[-1:]
 
     def _run(self, data: str) -> None:
-        """Run data that holds no strings and ends outside a sequence; hot."""
+        """Run data that holds no strings and ends outside a sequence; hot.
+
+        When that takes too long (`tired`), the rest is added to what waits.
+        """
+        if self._later:
+            self._later += data
+            return
         pieces = self._cut_up(data)
         cache = self._ops
         ops = cache.pieces
@@ -374,9 +399,17 @@ class Interpreter(Dcs):
                         if y != bottom:
                             if y < last_line:
                                 y += 1
+                        elif whole and not W[0] and st.bg < 0:
+                            entry = T[0]
+                            a = A[0]
+                            history.push((entry, a, 0) if a else entry)
+                            del T[0], A[0], W[0]
+                            T.append("")
+                            A.append("")
+                            W.append(0)
                         else:
                             self.style = st
-                            self._scroll_up(top, bottom, 1, True)
+                            Scrolling._scroll_up(self, top, bottom, 1, True)
                     elif code == REVERSE:
                         if x >= cols:
                             x = cols - 1
@@ -401,6 +434,10 @@ class Interpreter(Dcs):
                 elif code == DISTURBED:
                     self._finish(x, y, st, tail)
                     self._sort_out([piece, *rest])
+                    return
+                elif State._works(self, self.lines):
+                    self._finish(x, y, st, tail)
+                    self._put_off([piece, *rest])
                     return
                 else:
                     if code == REPEAT:
@@ -445,7 +482,10 @@ class Interpreter(Dcs):
                     self._store_run(y, px, x, seg, look)
                     seg = look = ""
                 self._finish(x, y, st, tail)
-                self._careful(raw or op.text)
+                raw = self._careful(raw or op.text)
+                if raw:
+                    self._put_off([raw, *rest], "")
+                    return
                 tail = None
                 y = cursor.y
                 x = cursor.x + 1 if self.pending and self.full else cursor.x
@@ -462,5 +502,8 @@ class Interpreter(Dcs):
 
     def _sort_out(self, pieces: list[str]) -> None:
         """Run the rest of the data with controls moved out of its sequences."""
-        rest = "\x1b" + "\x1b".join(pieces)
-        self._run_again(sort_out(_MARKED.sub(_unmark, rest)))
+        self._run_again(sort_out(joined(pieces)))
+
+    def _put_off(self, pieces: list[str], start: str = "\x1b") -> None:
+        """Let the rest of the data wait; `start` is what the first piece begins with."""
+        self._later += joined(pieces, start)

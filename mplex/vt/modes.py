@@ -152,8 +152,9 @@ class Modes(Alternate):
         self.left, self.right = 0, self.columns - 1
         self.margins_enabled = False
         self._fast_changed()
-        self.erase_in_display(2)
-        self.cursor_position()
+        # Named by their class methods are called directly where this is compiled.
+        Alternate.erase_in_display(self, 2)
+        Alternate.cursor_position(self)
 
     def _set_margins_enabled(self, on: bool) -> None:
         self.margins_enabled = on

@@ -7,6 +7,8 @@ last column.  Method names and parameters are pyte's where pyte has them; any nu
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+
 from mypy_extensions import mypyc_attr
 
 from mplex.vt.scrolling import Scrolling
@@ -129,36 +131,33 @@ class Motion(Scrolling):
     def tab(self) -> None:
         """Move to the next tab stop (HT); a cursor behind the last column stays there."""
         if not self.pending:
-            self._tab_forward()
+            self.cursor_forward_tab()
 
-    def _tab_forward(self) -> None:
-        x = self.cursor.x
-        stop = self.right if x <= self.right else self.columns - 1
-        x += 1
+    def _stops(self) -> list[int]:
+        """Return the tab stops in order."""
         tabstops = self.tabstops
-        while x < stop and x not in tabstops:
-            x += 1
-        self.cursor.x = min(x, stop)
+        if tabstops is not self._sorted_of:
+            self._sorted_of = tabstops
+            self._sorted_stops = sorted(tabstops)
+        return self._sorted_stops
 
     def cursor_forward_tab(self, count: int | None = None) -> None:
         """Move forward by tab stops (CHT)."""
-        for _ in range(min(count or 1, self.columns)):
-            x = self.cursor.x
-            self._tab_forward()
-            if self.cursor.x == x:
-                break
+        x = self.cursor.x
+        stop = self.right if x <= self.right else self.columns - 1
+        stops = self._stops()
+        at = bisect_right(stops, x) + (count or 1) - 1
+        self.cursor.x = min(stops[at], stop) if at < len(stops) else stop
         self.pending = False
 
     def cursor_back_tab(self, count: int | None = None) -> None:
         """Move back by tab stops (CBT)."""
         x = self.cursor.x
         stop = self.left if self.origin else 0
-        for _ in range(min(count or 1, self.columns)):
-            if x <= stop:
-                break
-            x -= 1
-            while x > stop and x not in self.tabstops:
-                x -= 1
+        stops = self._stops()
+        at = bisect_left(stops, x) - (count or 1)
+        if x > stop:
+            x = max(stop, stops[at] if at >= 0 else 0)
         self.cursor.x = max(x, stop)
         self.pending = False
 

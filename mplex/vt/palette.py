@@ -65,9 +65,9 @@ def parse_colour(text: str) -> int | None:
 
 def spell_colour(rgb: int) -> str:
     """Return a colour as programs expect it in an answer: `rgb:rrrr/gggg/bbbb`."""
-    return "rgb:" + "/".join(
-        f"{v:02x}{v:02x}" for v in (rgb >> 16 & 255, rgb >> 8 & 255, rgb & 255)
-    )
+    digits = f"{rgb & 0xFFFFFF:06x}"
+    red, green, blue = digits[:2], digits[2:4], digits[4:]
+    return f"rgb:{red}{red}/{green}{green}/{blue}{blue}"
 
 
 class Palette:

@@ -93,25 +93,73 @@ def section(text: str, attrs: str, x: int, end: int) -> Cells:
     return found.ljust(width), attrs[x:end].ljust(width, "\0")
 
 
+def _whole(head: str, text: str, x: int) -> str:
+    """Return the head of a row that was cut at `x` without half of a wide character."""
+    return head[:-1] + " " if text[x : x + 1] == STUB else head
+
+
+def replace(text: str, attrs: str, x: int, end: int, part: str, look: str) -> Cells:
+    """Return the row with `part` and its `look`, which may be shorter, from `x` up to `end`."""
+    width = end - x
+    head, tail = text[:x], text[end:]
+    if tail:
+        if tail[0] == STUB:
+            tail = " " + tail[1:]
+        text = _whole(head, text, x) + part.ljust(width) + tail
+    else:
+        text = _whole(head, text, x).ljust(x) + part if part else _whole(head, text, x)
+    if len(attrs) > end:
+        attrs = attrs[:x] + look.ljust(width, "\0") + attrs[end:]
+    elif look:
+        attrs = attrs[:x].ljust(x, "\0") + look
+    else:
+        attrs = attrs[:x]
+    return text, attrs
+
+
 def insert(text: str, attrs: str, x: int, count: int, end: int, ch: str) -> Cells:
     """Return the row with `count` blanks put in at `x`; cells shifted to `end` and on are lost."""
     count = min(count, end - x)
-    if x >= len(text) and ch == "\0":
+    coloured = ch != "\0"
+    if x >= len(text) and not coloured:
         return text, attrs
-    moved_text, moved_attrs = section(text, attrs, x, end - count)
-    new_text = " " * count + moved_text
-    new_attrs = ch * count + moved_attrs
-    text, attrs = put(text, attrs, x, new_text, new_attrs)
+    if coloured:
+        text, attrs = text.ljust(end), attrs.ljust(end, "\0")
+    head, moved, tail = text[:x], text[x : end - count], text[end:]
+    if STUB in text:
+        head = _whole(head, text, x)
+        if moved[:1] == STUB:
+            moved = " " + moved[1:]
+        moved = _whole(moved, text, end - count) if moved else ""
+        if tail[:1] == STUB:
+            tail = " " + tail[1:]
+    text = head + " " * count + moved + tail
+    if coloured or len(attrs) > x:
+        attrs = attrs[:x] + ch * count + attrs[x : end - count] + attrs[end:]
     return trim(text, attrs)
 
 
 def delete(text: str, attrs: str, x: int, count: int, end: int, ch: str) -> Cells:
     """Return the row with `count` cells at `x` taken out; blanks come in before `end`."""
     count = min(count, end - x)
-    if x >= len(text) and ch == "\0":
+    coloured = ch != "\0"
+    if x >= len(text) and not coloured:
         return text, attrs
-    moved_text, moved_attrs = section(text, attrs, x + count, end)
-    text, attrs = put(text, attrs, x, moved_text + " " * count, moved_attrs + ch * count)
+    if coloured:
+        text, attrs = text.ljust(end), attrs.ljust(end, "\0")
+    head, moved, tail = text[:x], text[x + count : end], text[end:]
+    if STUB in text:
+        head = _whole(head, text, x)
+        if moved[:1] == STUB:
+            moved = " " + moved[1:]
+        if tail[:1] == STUB:
+            moved, tail = moved[:-1] + " ", " " + tail[1:]
+    gap = " " * count if tail or coloured else ""
+    text = head + moved + gap + tail
+    if coloured or len(attrs) > x:
+        tail = attrs[end:]
+        gap = ch * count if tail or coloured else ""
+        attrs = attrs[:x] + attrs[x + count : end] + gap + tail
     return trim(text, attrs)
 
 

@@ -12,7 +12,7 @@ from mypy_extensions import mypyc_attr
 
 from mplex.vt.chars import STUB
 from mplex.vt.history import entries_of
-from mplex.vt.rows import erase, put, section
+from mplex.vt.rows import delete, insert, replace, section
 from mplex.vt.state import State
 
 
@@ -32,10 +32,11 @@ class Scrolling(State):
         if top > 0:
             wraps[top - 1] = 0
         elif keep and not self.alternate:
-            self._push_history(count)
+            # Named by its class a method is called directly where this is compiled.
+            State._push_history(self, count)
         elif not self.alternate:
             self.history.end_line()
-        text, attr = self._blank_row()
+        text, attr = State._blank_row(self)
         if count == 1:
             del texts[top], attrs[top], wraps[top]
             texts.insert(bottom, text)
@@ -61,7 +62,7 @@ class Scrolling(State):
             wraps[top - 1] = 0
         elif not self.alternate:
             self.history.end_line()
-        text, attr = self._blank_row()
+        text, attr = State._blank_row(self)
         if count == 1:
             del texts[bottom], attrs[bottom], wraps[bottom]
             texts.insert(top, text)
@@ -77,50 +78,61 @@ class Scrolling(State):
         wraps[bottom] = 0
 
     def _scroll_part(self, top: int, bottom: int, count: int) -> None:
-        """Move the cells between the side margins up by `count`, down when it is negative."""
+        """Move the cells between the side margins up by `count`, down when it is negative; hot."""
         left, end = self.left, self.right + 1
-        plain = self.style.bg < 0 and not any(self.A) and None not in self.A
-        if plain and STUB not in "".join(self.T):
-            self._scroll_plain_part(top, bottom, count)
+        width = end - left
+        texts, looks = self.T, self.A
+        rows, styles = texts[top : bottom + 1], looks[top : bottom + 1]
+        if None in styles:
+            styles = [self._cooked(y) for y in range(top, bottom + 1)]
+            rows = texts[top : bottom + 1]
+        parts = [text[left:end] for text in rows]
+        part_looks = [look[left:end] if look else "" for look in styles]
+        torn = False
+        if STUB in "".join(rows):
+            for at in range(len(rows)):
+                text = rows[at]
+                if text[left : left + 1] == STUB or text[end : end + 1] == STUB:
+                    parts[at], part_looks[at] = section(text, styles[at] or "", left, end)
+                    torn = True
+        blank = self.style.blank.ch
+        size = width if blank != "\0" else 0
+        missing = [" " * size] * abs(count)
+        missing_looks = [blank * size] * abs(count)
+        if count > 0:
+            new = parts[count:] + missing
+            new_looks = part_looks[count:] + missing_looks
+        else:
+            new = missing + parts[:count]
+            new_looks = missing_looks + part_looks[:count]
+        self.W[top : bottom + 1] = [0] * (bottom + 1 - top)
+        if not torn and new == parts and new_looks == part_looks:
             return
-        parts = [
-            section(self.T[y], attrs, left, end)
-            for y, attrs in ((y, self._cooked(y)) for y in range(top, bottom + 1))
-        ]
-        for y in range(top, bottom + 1):
-            source = y + count
-            attrs = self._cooked(y)
-            self.W[y] = 0
-            if top <= source <= bottom:
-                new, look = parts[source - top]
-                self._set_row(y, *put(self.T[y], attrs, left, new, look))
-            else:
-                self._set_row(y, *erase(self.T[y], attrs, left, end, self.style.blank.ch))
-
-    def _scroll_plain_part(self, top: int, bottom: int, count: int) -> None:
-        """Do what `_scroll_part` does, on a screen of narrow characters in the default style."""
-        left, end = self.left, self.right + 1
-        parts = [text[left:end] for text in self.T]
-        for y in range(top, bottom + 1):
-            source = y + count
-            new = parts[source] if top <= source <= bottom else ""
-            self.W[y] = 0
-            if new != parts[y]:
-                text = self.T[y]
-                self.T[y] = text[:left].ljust(left) + new.ljust(end - left) + text[end:]
+        for at in range(len(rows)):
+            if torn or new[at] != parts[at] or new_looks[at] != part_looks[at]:
+                y = top + at
+                row = replace(rows[at], styles[at] or "", left, end, new[at], new_looks[at])
+                texts[y], looks[y] = row
 
     def _append_rows(
-        self, texts: list[str], attrs: list[str | None], wraps: list[int], keep: int
+        self,
+        texts: list[str],
+        attrs: list[str | None],
+        wraps: list[int],
+        keep: int,
+        top: int = 0,
     ) -> None:
-        """Let rows scroll in behind the first `keep` of a screen without margins.
+        """Let rows scroll in before row `keep`, and those from `top` on out.
 
-        `attrs` and `wraps` may be empty for none.  The rows from `keep` on, at most the last one,
-        must be blank and stay so.
+        `attrs` and `wraps` may be empty for none.  The rows behind stay as they are: they are below
+        the region, or blank.
         """
         count = len(texts)
-        first = min(count, keep)
+        first = min(count, keep - top)
         start = count - first
-        if not self.alternate:
+        if top > 0:
+            self.W[top - 1] = 0
+        elif not self.alternate:
             self._push_history(first)
             if start and not wraps and not attrs:
                 self.history.extend(texts[:start])
@@ -129,10 +141,10 @@ class Scrolling(State):
                 looks = attrs[:start] if attrs else blanks
                 flags = wraps[:start] if wraps else [0] * start
                 self.history.extend(entries_of(texts[:start], looks, flags, self.columns))
-        # What is behind `keep` stays, since it is blank and stays so.
-        self.T[:keep] = self.T[first:keep] + texts[start:]
-        self.A[:keep] = self.A[first:keep] + (attrs[start:] if attrs else [""] * first)
-        self.W[:keep] = self.W[first:keep] + (wraps[start:] if wraps else [0] * first)
+        left = top + first
+        self.T[top:keep] = self.T[left:keep] + texts[start:]
+        self.A[top:keep] = self.A[left:keep] + (attrs[start:] if attrs else [""] * first)
+        self.W[top:keep] = self.W[left:keep] + (wraps[start:] if wraps else [0] * first)
 
     def index(self) -> None:
         """Move down one row, scrolling at the bottom margin (IND)."""
@@ -140,7 +152,7 @@ class Scrolling(State):
         cursor = self.cursor
         if cursor.y == self.bottom:
             if self.left <= cursor.x <= self.right:
-                self._scroll_up(self.top, self.bottom, 1, True)
+                Scrolling._scroll_up(self, self.top, self.bottom, 1, True)
         elif cursor.y < self.lines - 1:
             cursor.y += 1
 
@@ -150,7 +162,7 @@ class Scrolling(State):
         cursor = self.cursor
         if cursor.y == self.top:
             if self.left <= cursor.x <= self.right:
-                self._scroll_down(self.top, self.bottom, 1)
+                Scrolling._scroll_down(self, self.top, self.bottom, 1)
         elif cursor.y > 0:
             cursor.y -= 1
 
@@ -184,34 +196,28 @@ class Scrolling(State):
 
     def _shift_columns(self, x: int, count: int) -> None:
         """Move the cells right of `x` left by `count` in all rows, right when it is negative."""
-        left, end = x, self.right + 1
-        size = min(abs(count), end - left)
+        end = self.right + 1
         blank = self.style.blank.ch
-        plain = end >= self.columns and blank == "\0"
         texts, looks = self.T, self.A
+        old_text: str | None = None
+        old_attrs: str | None = None
+        new = ("", "")
         for y in range(self.top, self.bottom + 1):
             text = texts[y]
-            if plain and len(text) <= left:
+            if blank == "\0" and len(text) <= x and looks[y] is not None:
                 continue
-            attrs = self._cooked(y)
-            text = texts[y]
-            if plain and STUB not in text:
-                gap = "" if count > 0 else " " * size
-                first, last = (left + size, end) if count > 0 else (left, end - size)
-                rest, look = text[first:last], attrs[first:last]
-                if not look:
-                    # What is only blank goes, so that it need not move again.
-                    rest = rest.rstrip(" ")
-                texts[y] = text[:left] + gap + rest if rest else text[:left]
-                looks[y] = attrs[:left] + "\0" * len(gap) + look if look else attrs[:left]
-                continue
-            if count > 0:
-                new, look = section(self.T[y], attrs, left + size, end)
-                new, look = new + " " * size, look + blank * size
-            else:
-                new, look = section(self.T[y], attrs, left, end - size)
-                new, look = " " * size + new, blank * size + look
-            self._set_row(y, *put(self.T[y], attrs, left, new, look))
+            attrs = looks[y]
+            if attrs is None:
+                attrs = self._cooked(y)
+                text = texts[y]
+            if text is not old_text or attrs is not old_attrs:
+                # Rows that were filled together are the same.
+                old_text, old_attrs = text, attrs
+                if count > 0:
+                    new = delete(text, attrs, x, count, end, blank)
+                else:
+                    new = insert(text, attrs, x, -count, end, blank)
+            texts[y], looks[y] = new
 
     def scroll_left(self, count: int = 1) -> None:
         """Move the region's cells to the left (SL)."""

@@ -11,6 +11,9 @@ is at the last one with `pending` set.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
 from mypy_extensions import mypyc_attr
 
 from mplex.vt.history import History, entries_of
@@ -23,6 +26,10 @@ MAX_REPLIES = 65_536
 """Bytes of answers kept; a program that asks and never reads gets no more."""
 MAX_WIDTHS = 64
 """Widths whose tab stops are kept at hand."""
+STINT: Final = 800
+"""Rows after which `State.tired` is asked: it takes a clock, and a dear operation a microsecond or
+several for each row.
+"""
 
 _tabstops: dict[int, frozenset[int]] = {}
 
@@ -35,6 +42,11 @@ def default_tabstops(columns: int) -> frozenset[int]:
             _tabstops.clear()
         found = _tabstops[columns] = frozenset(range(8, columns, 8))
     return found
+
+
+def never() -> bool:
+    """Say no: for a terminal that works on all it is given at once."""
+    return False
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -112,9 +124,22 @@ class State:
         self.moves_overridden: bool = False
         """Whether a subclass has its own methods for what the interpreter does itself."""
         self.draw_overridden: bool = False
+        self.tired: Callable[[], bool] = never
+        """Asked now and then during `feed` whether what is left has to wait; the server sets it."""
+        self.stint: int = STINT
+        """Rows that dear operations may touch before `tired` is asked."""
+        self._later: str = ""
+        """Output that has to wait for the next `feed`, however short."""
+        self._effort: int = 0
+        """Rows that dear operations may have touched since `tired` was asked."""
         self._replies: list[str] = []
         self._reply_size: int = 0
         self._events: list[tuple[str, ...]] = []
+        self._sorted_of: frozenset[int] = frozenset()
+        self._sorted_stops: list[int] = []
+        """The tab stops of `_sorted_of` in order."""
+        self._coloured_row: tuple[str, str] = ("", "")
+        """The blank row in a background colour that was made last."""
         self._defaults()
 
     def _defaults(self) -> None:
@@ -221,14 +246,47 @@ class State:
 
     def _blank_row(self) -> tuple[str, str]:
         """Return a blank row in the present background colour."""
-        if self.style.bg < 0:
+        style = self.style
+        if style.bg < 0:
             return "", ""
-        return " " * self.columns, self.style.blank.ch * self.columns
+        text, look = self._coloured_row
+        ch = style.blank.ch
+        # Rows that are the same string are cheap to compare and to shift.
+        if len(text) != self.columns or look[0] != ch:
+            text, look = " " * self.columns, ch * self.columns
+            self._coloured_row = text, look
+        return text, look
 
     def _push_history(self, count: int) -> None:
         """Copy the first `count` rows of the main screen into the history."""
+        if count == 1:
+            wrap = self.W[0]
+            look = self.A[0]
+            if not wrap:
+                text = self.T[0]
+                self.history.push((text, look, 0) if look else text)
+                return
         texts, looks, wraps = self.T[:count], self.A[:count], self.W[:count]
         self.history.extend(entries_of(texts, looks, wraps, self.columns))
+
+    # Work that takes long.
+
+    def _works(self, rows: int) -> bool:
+        """Note that so many rows will be touched; tell whether that has to wait.
+
+        The first operation of a `feed` never has to.
+        """
+        if self._effort >= self.stint:
+            self._effort = 0
+            if self.tired():
+                return True
+        self._effort += rows
+        return False
+
+    @property
+    def behind(self) -> bool:
+        """Tell whether output waits for the next `feed`."""
+        return bool(self._later)
 
     # Answers and events.
 

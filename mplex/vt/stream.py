@@ -57,7 +57,10 @@ class ByteStream(Stream):
         self._cut = b""
 
     def feed(self, data: bytes) -> None:  # type: ignore[override]
-        """Run bytes; what is not UTF-8 shows as U+FFFD."""
+        """Run bytes; what is not UTF-8 shows as U+FFFD.
+
+        While the screen is `behind`, no bytes at all let it go on.
+        """
         if self._grid is None:
             raise RuntimeError("no screen is attached")
         if self._cut:
@@ -65,7 +68,7 @@ class ByteStream(Stream):
         if b"\xed" in data:
             data = self._replace_surrogates(data)
         text = self._decoder.decode(data)
-        if text:
+        if text or self._grid.behind:
             self._grid.feed(text)
 
     def _replace_surrogates(self, data: bytes) -> bytes:

@@ -18,6 +18,7 @@ from mplex.vt.flood import Flood
 from mplex.vt.ops import CRLF
 from mplex.vt.palette import parse_colour
 from mplex.vt.sequences import MAX_SEQUENCE, UNFINISHED
+from mplex.vt.state import State
 
 _MAYBE_STRING: Final = re.compile("\x1b[]P_^Xk\x00-\x17\x19\x1c-\x1f\x7f]")
 """What every start of a string matches and hardly anything else; several times as fast."""
@@ -26,6 +27,8 @@ _OSC_END: Final = re.compile("[\x07\x18\x1a\x1b]")
 _STRING_END: Final = re.compile("[\x18\x1a\x1b]")
 _LINUX_COLOUR: Final = re.compile(r"P([0-9a-fA-F]{0,7})")
 _MANY_LINES: Final = 8
+_STRING_EFFORT: Final = 8
+"""What a string counts as in rows that are touched."""
 ST: Final = "\x1b\\"
 
 
@@ -43,7 +46,14 @@ class Tokenizer(Flood):
         super().__init__(columns, lines, history)
 
     def feed(self, data: str) -> None:
-        """Run output; never raises, whatever is in it and wherever it was cut."""
+        """Run output; never raises, whatever is in it and wherever it was cut.
+
+        When `tired` says so, the rest waits for the next call (`behind`).
+        """
+        self._effort = 0
+        if self._later:
+            data = self._later + data
+            self._later = ""
         if self.history.pushed >= self.history.settle_at:
             self.history.settle()
         if "\0" in data:
@@ -69,6 +79,9 @@ class Tokenizer(Flood):
                 self._held = ""
             if controls:
                 self._run(controls)
+            if self._later or State._works(self, _STRING_EFFORT):
+                self._later += "\x1b" + data[match.start(2) :]
+                return
             at = self._begin(data, match.end(), kind)
 
     def _run_part(self, data: str) -> None:
@@ -91,7 +104,10 @@ class Tokenizer(Flood):
             data = data[:at]
             if data:
                 self._run_part(data)
-            self._held = held
+            if self._later:
+                self._later += held
+            else:
+                self._held = held
         elif data:
             self._run_part(data)
 
@@ -180,5 +196,5 @@ class Tokenizer(Flood):
 
     def abandon(self) -> None:
         """Forget an unfinished sequence or string, as when the program was replaced."""
-        self._held = ""
+        self._held = self._later = ""
         self._abort()

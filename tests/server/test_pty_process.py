@@ -41,8 +41,9 @@ class Run:
         process.on_exit = self._exit
         process.start()
 
-    def _output(self, data: bytes) -> None:
+    def _output(self, data: bytes) -> bool:
         self.output += data
+        return False
 
     def _exit(self, status: int | None, number: int | None) -> None:
         assert self.end is None
@@ -201,10 +202,11 @@ def test_what_is_left_of_a_read_is_worked_on_in_later_turns(
     monkeypatch.setattr(pty_process, "time", SimpleNamespace(monotonic=lambda: now[0]))
     run = start(host, "stty raw -echo; head -c 3000 /dev/zero; read line")
 
-    def slow(data: bytes) -> None:
+    def slow(data: bytes) -> bool:
         now[0] += 1.0
         sizes.append(len(data))
         run.output += data
+        return False
 
     run.process.on_output = slow
     run.process.on_turn = lambda: turns.append(len(sizes))
@@ -223,10 +225,11 @@ def test_output_that_makes_much_work_is_taken_in_small_pieces(
     run = start(host, "head -c 60000 /dev/zero; read line; head -c 60000 /dev/zero; echo end")
     cost = [1.0]
 
-    def slow(data: bytes) -> None:
+    def slow(data: bytes) -> bool:
         now[0] += cost[0]
         sizes.append(len(data))
         run.output += data
+        return False
 
     run.process.on_output = slow
     while len(run.output) < 60_000:
@@ -258,3 +261,53 @@ def test_an_echo_is_waited_for_beside_a_flood_and_only_then(loop: Loop, host: Pt
     cat.process.write(b"more\n")
     wait_until("more", lambda: select.select([fd], [], [], 0)[0])
     assert not loop.waited_for()
+
+
+def test_work_that_is_left_comes_before_more_is_read(
+    loop: Loop, host: PtyHost, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [0.0]
+    monkeypatch.setattr(pty_process, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    run = start(host, "stty raw -echo; head -c 3000 /dev/zero; read line")
+    took: list[tuple[int, bool]] = []
+
+    def behind(data: bytes) -> bool:
+        took.append((len(data), run.process.late()))
+        now[0] += 1.0
+        run.output += data
+        return len(took) % 3 != 0
+
+    run.process.on_output = behind
+    while len(run.output) < 3000 or len(took) % 3:
+        turn(loop)
+    sizes = [size for size, _ in took]
+    assert all(size == 0 for at, size in enumerate(sizes) if at % 3)
+    assert all(size > 0 for size in sizes[::3])
+    assert not any(late for _, late in took)
+
+
+def test_the_last_words_of_a_program_do_not_hold_up_the_others(
+    loop: Loop, host: PtyHost, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [0.0]
+    monkeypatch.setattr(pty_process, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    run = start(host, "stty raw -echo; read line; head -c 3000 /dev/zero")
+    sizes: list[int] = []
+    turns: list[int] = []
+
+    def slow(data: bytes) -> bool:
+        now[0] += 1.0
+        sizes.append(len(data))
+        run.output += data
+        return False
+
+    run.process.on_output = slow
+    run.process.on_turn = lambda: turns.append(len(sizes))
+    # Nothing is read before the program has ended.
+    loop.remove_reader(run.process._fd)
+    run.process.write(b"\n")
+    run.wait()
+    assert run.output.count(b"\0") == 3000
+    # One piece each time, and once more to see that there is none.
+    assert turns == [*range(1, len(sizes) + 1), len(sizes)]
+    assert len(sizes) > 2

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from mplex.dialog.box import ABOVE, BELOW
 from mplex.dialog.dialog_keys import steps
 from mplex.dialog.field import Field
+from mplex.dialog.fields.drawn_rows import widest_of
 from mplex.dialog.fields.kit import Kit
 from mplex.dialog.fields.label import POINTER, draw_label, indent_at, label_height
 from mplex.dialog.fields.widget import FieldWidget, KeyHint, Took
@@ -126,7 +127,7 @@ class DisplayWidget(FieldWidget):
             while len(self._rows) >= KEPT_WIDTHS:
                 del self._rows[next(iter(self._rows))]
             rows = self.content(width)
-            self._rows[width] = rows, max((len(row.text) for row in rows), default=0)
+            self._rows[width] = rows, widest_of(rows)
         return self._rows[width]
 
     def height(self, cols: int) -> int:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from mplex.dialog.plain_text import plain_text
-from mplex.vt.clusters import cells
+from mplex.vt.clusters import cells, fitting
 
 
 class Span(NamedTuple):
@@ -37,6 +37,10 @@ def index_at(text: str, col: int) -> int:
     """Return the character of a line that a column shows, its length right of the end."""
     if text.isascii() and text.isprintable():
         return max(0, min(col, len(text)))
+    if "\t" not in text:
+        plain = plain_text(text)
+        if len(plain) == len(text):
+            return fitting(plain, max(0, col))
     found = bisect_right(range(len(text) + 1), max(0, col), key=lambda end: column_of(text, end))
     return found - 1
 

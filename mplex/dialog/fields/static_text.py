@@ -9,7 +9,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from mplex.dialog.fields.display import DisplayWidget
-from mplex.dialog.fields.text_rows import text_rows
+from mplex.dialog.fields.drawn_rows import DrawnRows
+from mplex.dialog.fields.text_rows import text_lines, text_rows
+from mplex.dialog.plain_text import plain_text
 from mplex.ui.rows import Row
 
 
@@ -41,9 +43,12 @@ class StaticTextWidget(DisplayWidget):
         text = self.field.text("text").strip("\n")
         if cols < NARROW:
             return [Row(tone.mark, mark.ch), *text_rows(text, cols, style)]
-        head, blank = Row(f"{tone.mark} ", mark.ch * 2), Row("  ", style.ch * 2)
-        return [
-            Row(before.text + row.text, before.attrs + row.attrs)
-            for index, row in enumerate(text_rows(text, cols - 2, style))
-            for before in (head if index == 0 else blank,)
-        ]
+        lines = text_lines(plain_text(text), cols - 2)
+
+        def row(index: int) -> Row:
+            line = lines[index]
+            before = mark.ch if index == 0 else style.ch
+            head = tone.mark if index == 0 else " "
+            return Row(f"{head} {line}", before * 2 + style.ch * len(line))
+
+        return DrawnRows(len(lines), 2 + max(map(len, lines)), row)

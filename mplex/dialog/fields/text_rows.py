@@ -30,7 +30,12 @@ def text_lines(text: str, cols: int) -> list[str]:
     lines = text.split("\n")
     if len(lines) > MAX_LINES:
         lines[MAX_LINES:] = [f"({len(lines) - MAX_LINES} more lines)"]
-    return [part for line in lines for part in wrapped_cells(cells(line.rstrip()), max(1, cols))]
+    cols = max(1, cols)
+    if not text.isascii() or " \n" in text or text[-1:] == " ":
+        lines = [line.rstrip() for line in lines]
+    if text.isascii() and max(map(len, lines)) <= cols:
+        return lines
+    return [part for line in lines for part in wrapped_cells(cells(line), cols)]
 
 
 def wrapped_cells(line: str, cols: int) -> list[str]:

@@ -8,8 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mplex.dialog.fields import wireframe
 from mplex.dialog.fields.grid_layout import Span, place_panels
 from mplex.dialog.fields.wireframe import WireframeWidget
+from mplex.geometry import Size
+from mplex.ui.rows import Row
+from mplex.ui.surface import Surface
 from tests.dialog.fields.showing import (
     COLS,
     HOSTILE,
@@ -162,3 +166,29 @@ def test_no_two_panels_lie_on_each_other(spans: list[Span], columns: int) -> Non
     ]
     assert len(cells) == len(set(cells))
     assert all(col < columns for _, col in cells)
+
+
+def test_parts_of_a_large_picture_fit_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    panels = [
+        {"title": f"Panel {n}", "content": "漢 word\n" * (5 * n), "row_span": 1 + n % 3}
+        for n in range(9)
+    ]
+    parts = list(made(panels, 4).content(60))
+    monkeypatch.setattr(wireframe, "BLOCK", 10_000)
+    assert parts == list(made(panels, 4).content(60))
+
+
+def test_only_what_is_seen_of_a_large_picture_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    put = Surface.put_row
+    count = 0
+
+    def counting(surface: Surface, row: int, col: int, cells: Row) -> None:
+        nonlocal count
+        count += 1
+        put(surface, row, col, cells)
+
+    widget = made([{"title": f"Panel {n}", "content": "a\n" * 2000} for n in range(200)], 4)
+    monkeypatch.setattr(Surface, "put_row", counting)
+    widget.draw(Surface(Size(50, 80)), focus=False)
+    assert len(widget.view(80).content) > 50 * 2000
+    assert 0 < count < 10_000
