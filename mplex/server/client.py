@@ -364,6 +364,7 @@ class AttachedClient:
         if self.attached and not self._suspended and not self._connection.busy:
             self._set_mouse()
             self._send(self._renderer.draw(self.frame(only)))
+            self.stage.drawn()
             if self._renderer.waiting:
                 self.server.loop.call_later(PICTURE_TIME, self.redraw)
 

@@ -10,9 +10,12 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
+from mplex.dialog.picture import AT_ONCE
+from mplex.geometry import Size
 from mplex.vt.styles import RGB, style_of
 from tests.dialog.painted import file_of, quarters
 from tests.integration.dialogs.room import Control, Room
+from tests.support.server import Server
 from tests.term.graphics import decode_sixel
 
 KITTY_ANSWER = b"\x1b_Gi=4711;OK\x1b\\"
@@ -99,6 +102,26 @@ def test_a_terminal_with_sixels_gets_the_picture_itself(room: Room) -> None:
     assert picture.size.rows % 20 == 0
     seen = {picture.palette[index] & 0xF0F0F0 for index in set(picture.data)}
     assert seen >= {0xF00000, 0x00F000, 0x0000F0, 0xF0F0F0}
+
+
+def test_large_pictures_appear_by_themselves(server: Server) -> None:
+    # Neither the clock of a status row nor a question that waits may have the screen drawn.
+    server.configure("set -g status-right ''")
+    room = Room(server, "large", Size(24, 80))
+    control = room.control()
+    images = []
+    for seed in range(3):
+        file = file_of(Image.effect_noise((400 + seed, 200), 50))
+        assert len(file) > AT_ONCE
+        media = control.call("media", data=b64encode(file).decode(), last=True)["media"]
+        src = {"media": media, "width": 400 + seed, "height": 200, "name": "large.png"}
+        images.append({"value": str(seed), "label": f"Number {seed}", "src": src})
+    field = {"kind": "image_grid", "name": "which", "label": "Which?", "images": images}
+    control.show({"kind": "form", "title": "Large", "fields": [field]})
+    room.see("Number 2")
+    room.see("▀")
+    room.see_nothing_of("large.png")
+    room.close()
 
 
 def test_leaving_takes_the_pictures_along(room: Room) -> None:
