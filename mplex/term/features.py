@@ -228,6 +228,16 @@ def learn(features: Features, reply: ReplyEvent) -> Features:
     return features if graphics == features.graphics else features._replace(graphics=graphics)
 
 
+def guess_cell(features: Features, height: int, width: int) -> Features:
+    """Return the features with a cell of so many pixels, which the size of the pty tells.
+
+    Not all terminals answer the question for it, and it changes with the font. An answer is more
+    exact, since some terminals count their margins to the pixels of the pty.
+    """
+    graphics = _with_cell(features.graphics, height, width)
+    return features if graphics == features.graphics else features._replace(graphics=graphics)
+
+
 def _learn_graphics(graphics: Graphics, reply: ReplyEvent) -> Graphics:
     """Return how pictures can be shown, by kitty's own answer, attribute 4 of DA1, CSI 16 t."""
     params = reply.params
@@ -237,9 +247,13 @@ def _learn_graphics(graphics: Graphics, reply: ReplyEvent) -> Graphics:
         # The first number is the terminal's class, where 4 means a VT132.
         return graphics._replace(sixel=SIXEL in params[1:])
     if reply.kind == "window" and params[:1] == (CELL_REPORT,) and len(params) == 3:
-        height, width = int(params[1]), int(params[2])
-        if 0 < height <= MAX_CELL and 0 < width <= MAX_CELL:
-            return graphics._replace(cell=(height, width))
+        return _with_cell(graphics, int(params[1]), int(params[2]))
+    return graphics
+
+
+def _with_cell(graphics: Graphics, height: int, width: int) -> Graphics:
+    if 0 < height <= MAX_CELL and 0 < width <= MAX_CELL:
+        return graphics._replace(cell=(height, width))
     return graphics
 
 

@@ -19,7 +19,7 @@ from mplex.term.picture import Shown, beneath
 from mplex.term.pictures import Pictures, pictures_for
 from mplex.term.row_diff import blank_tail, changed_spans
 from mplex.term.scroll import find_scroll, scrolled
-from mplex.term.setup import switch_mouse, switch_off, switch_on
+from mplex.term.setup import CELL_QUERY, switch_mouse, switch_off, switch_on
 from mplex.vt.styles import DEFAULT
 from mplex.vt.widths import cut
 
@@ -127,6 +127,10 @@ class Renderer:
     def waiting(self) -> bool:
         """Whether a picture of the last frame is still being made: the next frame may show it."""
         return self._pictures is not None and self._pictures.waiting
+
+    def ask_cell(self) -> bytes:
+        """Return the question for a cell's size, empty for a terminal that can't be asked."""
+        return CELL_QUERY.encode() if self._features.queries else b""
 
     def bell(self) -> bytes:
         """Return what rings the terminal's bell."""

@@ -37,14 +37,17 @@ The kitty protocol is asked for with flags 1 (unambiguous keys) and 4 (the chara
 gives); it comes after modifyOtherKeys, over which it takes precedence where a terminal has both.
 """
 
+CELL_QUERY = "\x1b[16t"
+"""The question for a cell's size in pixels."""
+
 QUERIES = (
     "\x1b[>q"  # XTVERSION: the terminal's name
     "\x1b[?2026$p"  # synchronised output
     "\x1b[?u"  # kitty keyboard protocol
     "\x1b]10;?\x1b\\\x1b]11;?\x1b\\"  # colours
     "\x1b[?996n"  # dark or light
-    "\x1b[16t"  # a cell's size in pixels
-    "\x1b[c"  # DA1, which everything answers, so that the other answers are in when this one is
+    + CELL_QUERY
+    + "\x1b[c"  # DA1, which everything answers, so that the other answers are in when this one is
 )
 """Questions to terminals with the feature `queries`."""
 
