@@ -15,7 +15,7 @@ from mplex.term.colours import rgb_of
 from mplex.term.features import Features
 from mplex.term.frame import Frame
 from mplex.term.output import Output
-from mplex.term.picture import Shown, beneath
+from mplex.term.picture import COVERED, Shown, beneath
 from mplex.term.pictures import Pictures, pictures_for
 from mplex.term.row_diff import blank_tail, changed_spans
 from mplex.term.scroll import find_scroll, scrolled
@@ -201,7 +201,12 @@ class Renderer:
         text, attrs = new
         tail = blank_tail(text, attrs, cols)
         spans = changed_spans(old, new)
+        # Where a picture was erased and not written over, xterm shows it again when it repaints.
+        inked = COVERED in old[0]
         for start, end in spans:
+            if inked:
+                out.write(y, start, text[start:end], attrs[start:end])
+                continue
             if end > tail and out.can_erase(attrs[-1]) and cols - max(start, tail) >= ERASE_ROW:
                 if start < tail:
                     out.write(y, start, text[start:tail], attrs[start:tail])
