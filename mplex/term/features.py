@@ -66,6 +66,8 @@ class Features(NamedTuple):
     """OSC 9 (or 777) shows a desktop notification."""
     cursor_style: bool = True
     """DECSCUSR and the cursor's colour."""
+    usual_cursor: int = 0
+    """The DECSCUSR shape of a terminal that is left alone; 0 where the terminal knows it itself."""
     extended_keys: bool = True
     """The terminal ignores a request for modifyOtherKeys or the kitty protocol at worst."""
     kitty_keyboard: bool = False
@@ -111,6 +113,8 @@ _FAMILIES: tuple[tuple[str, Features], ...] = (
     ("sun*", _PLAIN),
     ("*-mono", Features(colours=0)),
     ("rxvt*", Features(colours=256, underline_styles=False, hyperlinks=False, overline=False)),
+    # It takes the colons of underline styles and colours for semicolons.
+    ("mlterm*", Features(underline_styles=False, usual_cursor=2)),
     # Both take the question, an APC string, for a title.
     ("tmux*", Features(ask_kitty=False)),
     (
@@ -138,7 +142,8 @@ _PROGRAMS: dict[str, dict[str, bool | int]] = {
     "xterm.js": {"colours": TRUE_COLOUR, "sync": True},
     "konsole": {"colours": TRUE_COLOUR},
     "vte": {"colours": TRUE_COLOUR},
-    "xterm": {"colours": TRUE_COLOUR},
+    # Shape 0 is a blinking block there, whatever the cursor was.
+    "xterm": {"colours": TRUE_COLOUR, "usual_cursor": 2},
     "tmux": {"colours": TRUE_COLOUR},
     "mplex": {"colours": TRUE_COLOUR, "sync": True, "notify": True},
     "apple_terminal": {

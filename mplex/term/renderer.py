@@ -83,7 +83,7 @@ class Renderer:
         """Return what gives the terminal back as it was."""
         pictures = self._pictures.stop() if self._pictures else ""
         self.forget()
-        cursor = "\x1b[0 q" if self._shape else ""
+        cursor = self._shape_sequence(0) if self._shape else ""
         colour = "\x1b]112\x1b\\" if self._colour >= 0 else ""
         mouse = switch_mouse(0, self._mouse)
         return (pictures + mouse + cursor + colour + switch_off(self._features) + _SHOW).encode()
@@ -251,12 +251,15 @@ class Renderer:
         changes = ""
         if frame.cursor_shape != self._shape:
             self._shape = frame.cursor_shape
-            changes = f"\x1b[{self._shape} q"
+            changes = self._shape_sequence(self._shape)
         if frame.cursor_colour != self._colour:
             self._colour = frame.cursor_colour
             rgb = f"12;#{rgb_of(self._colour):06x}" if self._colour >= 0 else "112"
             changes += f"\x1b]{rgb}\x1b\\"
         return changes
+
+    def _shape_sequence(self, shape: int) -> str:
+        return f"\x1b[{shape or self._features.usual_cursor} q"
 
     def _set_title(self, title: str) -> str:
         if not title or title == self._title or not self._features.title:

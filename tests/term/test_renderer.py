@@ -299,6 +299,15 @@ def test_start_and_stop_leave_the_terminal_as_it_was() -> None:
     assert screen.cursor_visible
 
 
+@pytest.mark.parametrize(("usual", "reset"), [(0, b"\x1b[0 q"), (2, b"\x1b[2 q")])
+def test_the_cursor_gets_its_usual_shape_back(usual: int, reset: bytes) -> None:
+    renderer = Renderer(SIZE, FULL._replace(usual_cursor=usual))
+    renderer.draw(frame("x", cursor_shape=4))
+    assert reset in renderer.draw(frame("x"))
+    renderer.draw(frame("x", cursor_shape=4))
+    assert reset in renderer.stop()
+
+
 @pytest.mark.parametrize("before", [0, 1000, 1002, 1003])
 @pytest.mark.parametrize("level", [0, 1000, 1002, 1003])
 def test_mouse_levels_change_from_any_to_any(before: int, level: int) -> None:
