@@ -75,6 +75,8 @@ class Features(NamedTuple):
     alternate_screen: bool = True
     erase: bool = True
     """ECH, SU and SD, which the oldest terminals lack."""
+    joins: bool = True
+    """Joined characters are one there, or else many that may be written over one by one."""
     queries: bool = True
     """Questions do no harm: the terminal answers those that it knows and ignores the others."""
     name: str = ""
@@ -133,7 +135,8 @@ _PROGRAMS: dict[str, dict[str, bool | int]] = {
     "wezterm": {"colours": TRUE_COLOUR, "sync": True, "notify": True},
     "ghostty": {"colours": TRUE_COLOUR, "sync": True, "notify": True},
     "kitty": {"colours": TRUE_COLOUR, "sync": True, "notify": True},
-    "foot": {"colours": TRUE_COLOUR, "sync": True, "notify": True},
+    # It joins emoji into one as wide as all of them, and hides what is written within that.
+    "foot": {"colours": TRUE_COLOUR, "sync": True, "notify": True, "joins": False},
     "alacritty": {"colours": TRUE_COLOUR, "sync": True},
     "contour": {"colours": TRUE_COLOUR, "sync": True, "notify": True},
     "mintty": {"colours": TRUE_COLOUR, "sync": True},

@@ -239,6 +239,18 @@ def test_a_cell_of_doubtful_width_is_followed_by_a_new_start() -> None:
     assert "é日x".encode() in display.draw(frame("é日x", "second row"))
 
 
+@pytest.mark.parametrize(
+    ("shown", "sent"),
+    [("👩‍👩‍👧", "👩"), ("👍🏽", "👍"), ("🏳️‍🌈", "🏳️"), ("🇩🇪", "🇩🇪"), ("❤️", "❤️"), ("é", "é")],
+)
+def test_where_joined_emoji_are_too_wide_the_first_stands_for_them(shown: str, sent: str) -> None:
+    display = Display(features=FULL._replace(joins=False))
+    data = display.draw(frame(f"{shown}x"))
+    assert sent.encode() in data
+    assert shown == sent or shown.encode() not in data
+    assert display.rows()[0] == f"{sent}x"
+
+
 def test_a_frame_is_wrapped_in_synchronised_output_where_that_is_known() -> None:
     display = Display(features=FULL._replace(sync=True))
     data = display.draw(frame("one", "two", cursor=Point(0, 0)))
