@@ -13,6 +13,7 @@ import os
 import select
 import termios
 
+from mplex.client.answers import Answers
 from mplex.client.restore import restore_sequence
 
 _Attributes = list[int | list[bytes | int]]
@@ -48,6 +49,7 @@ class Terminal:
         self._term = term
         self._outgoing = bytearray()
         self._saved: _Attributes | None = None
+        self._answers = Answers()
         try:
             self._fd = os.open(path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
         except OSError:
@@ -96,11 +98,18 @@ class Terminal:
         saved, self._saved = self._saved, None
         if saved is None:
             return
+        self._hear_out()
         try:
             # TCSADRAIN would wait for a terminal that nobody reads.
             termios.tcsetattr(self._fd, termios.TCSANOW, saved)
         except termios.error:
             return
+
+    def _hear_out(self) -> None:
+        """Take in the answers that are still on their way, which the shell would get else."""
+        while wait := self._answers.wait:
+            if not select.select([self._fd], [], [], wait)[0] or self.read() is None:
+                return
 
     def size(self) -> tuple[int, int, int, int]:
         """Return rows, columns, width and height in pixels."""
@@ -114,7 +123,9 @@ class Terminal:
     def read(self) -> bytes | None:
         """Return what was typed, empty if nothing yet, None when the terminal is gone."""
         try:
-            return os.read(self._fd, _READ_SIZE) or None
+            data = os.read(self._fd, _READ_SIZE)
+            self._answers.came(data)
+            return data or None
         except BlockingIOError:
             return b""
         except OSError:
@@ -123,6 +134,7 @@ class Terminal:
     def queue(self, data: bytes) -> None:
         """Put bytes behind those that wait to be written."""
         self._outgoing += data
+        self._answers.sent(data)
 
     def flush(self) -> None:
         """Write what the terminal takes now; what a terminal that is gone would get is dropped."""
