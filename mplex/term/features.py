@@ -145,8 +145,9 @@ _PROGRAMS: dict[str, dict[str, bool | int]] = {
     "xterm.js": {"colours": TRUE_COLOUR, "sync": True},
     "konsole": {"colours": TRUE_COLOUR},
     "vte": {"colours": TRUE_COLOUR},
-    # Shape 0 is a blinking block there, whatever the cursor was.
-    "xterm": {"colours": TRUE_COLOUR, "usual_cursor": 2},
+    # Shape 0 is a blinking block there, whatever the cursor was; an underline's colour is misread
+    # as blinking, hidden and what not.
+    "xterm": {"colours": TRUE_COLOUR, "usual_cursor": 2, "underline_styles": False},
     "tmux": {"colours": TRUE_COLOUR},
     "mplex": {"colours": TRUE_COLOUR, "sync": True, "notify": True},
     "apple_terminal": {

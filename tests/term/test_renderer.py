@@ -311,6 +311,11 @@ def test_start_and_stop_leave_the_terminal_as_it_was() -> None:
     assert screen.cursor_visible
 
 
+def test_leaving_wipes_a_screen_for_which_there_is_no_other() -> None:
+    left = Renderer(SIZE, FULL).stop()
+    assert left.index(b"\x1b[m\x1b[H\x1b[2J") < left.index(b"\x1b[?1049l")
+
+
 @pytest.mark.parametrize(("usual", "reset"), [(0, b"\x1b[0 q"), (2, b"\x1b[2 q")])
 def test_the_cursor_gets_its_usual_shape_back(usual: int, reset: bytes) -> None:
     renderer = Renderer(SIZE, FULL._replace(usual_cursor=usual))
