@@ -27,7 +27,7 @@ from mplex.server.scene import scene_of
 from mplex.server.stage import Stage
 from mplex.server.viewport import Viewport
 from mplex.server.window_look import WindowLook
-from mplex.term.features import Features, features_of, guess_cell, learn
+from mplex.term.features import Features, features_of, guess_cell, learn, overridden
 from mplex.term.frame import Frame
 from mplex.term.keys import Key, MouseEvent, ReplyEvent
 from mplex.term.renderer import Renderer
@@ -81,7 +81,8 @@ class AttachedClient:
         self.focused = True
         self.size = _bounded(Size(hello.rows, hello.cols))
         self.pixels = _cell_pixels(hello.rows, hello.cols, hello.xpixel, hello.ypixel)
-        self.features = features_of(hello.term, hello.environ, _overrides(server, hello))
+        self._overrides = _overrides(server, hello)
+        self.features = features_of(hello.term, hello.environ, self._overrides)
         self.features = guess_cell(self.features, self.pixels[1], self.pixels[0])
         self.stage = Stage(server.loop, self.size, make_prompt, self._stage_changed)
         self.stage.on_free = self._free
@@ -229,7 +230,8 @@ class AttachedClient:
 
     def learn(self, reply: ReplyEvent) -> None:
         """Take an answer of the terminal about itself."""
-        self._take(learn(self.features, reply))
+        # What the user says of the terminal counts more than what it says itself.
+        self._take(overridden(learn(self.features, reply), self.termname, self._overrides))
         self.server.client_replied(self, reply)
 
     def _take(self, features: Features) -> None:

@@ -215,6 +215,11 @@ def features_of(term: str, environ: Mapping[str, str], overrides: str = "") -> F
         family = "" if term == "xterm" else term.removeprefix("xterm-")
         for name in (family, environ.get("TERM_PROGRAM", "")):
             features = _of_program(features, name)
+    return overridden(features, term, overrides)
+
+
+def overridden(features: Features, term: str, overrides: str) -> Features:
+    """Return the features as the user knows them better; see `features_of`."""
     for override in overrides.split(","):
         pattern, *words = override.strip().split(":")
         if words and fnmatchcase(term, pattern):
