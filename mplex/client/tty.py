@@ -14,6 +14,7 @@ import select
 import signal
 import termios
 
+from mplex.client.answers import Answers
 from mplex.client.restore import restore_sequence
 
 _Attributes = list[int | list[bytes | int]]
@@ -52,6 +53,7 @@ class Terminal:
         self._outgoing = bytearray()
         self._saved: _Attributes | None = None
         self._own = True
+        self._answers = Answers()
         try:
             self._fd = os.open(path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
         except OSError:
@@ -100,6 +102,7 @@ class Terminal:
         saved, self._saved = self._saved, None
         if saved is None:
             return
+        self._hear_out()
         try:
             # TCSADRAIN would wait for a terminal that nobody reads.
             termios.tcsetattr(self._fd, termios.TCSANOW, saved)
@@ -131,6 +134,12 @@ class Terminal:
         except OSError:
             return 0
 
+    def _hear_out(self) -> None:
+        """Take in the answers that are still on their way, which the shell would get else."""
+        while wait := self._answers.wait:
+            if not select.select([self._fd], [], [], wait)[0] or self.read() is None:
+                return
+
     def size(self) -> tuple[int, int, int, int]:
         """Return rows, columns, width and height in pixels."""
         return window_size(self._fd)
@@ -143,7 +152,9 @@ class Terminal:
     def read(self) -> bytes | None:
         """Return what was typed, empty if nothing yet, None when the terminal is gone."""
         try:
-            return os.read(self._fd, _READ_SIZE) or None
+            data = os.read(self._fd, _READ_SIZE)
+            self._answers.came(data)
+            return data or None
         except BlockingIOError:
             return b""
         except OSError:
@@ -152,6 +163,7 @@ class Terminal:
     def queue(self, data: bytes) -> None:
         """Put bytes behind those that wait to be written."""
         self._outgoing += data
+        self._answers.sent(data)
 
     def flush(self) -> None:
         """Write what the terminal takes now; what a terminal that is gone would get is dropped."""

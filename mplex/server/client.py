@@ -27,7 +27,7 @@ from mplex.server.scene import scene_of
 from mplex.server.stage import Stage
 from mplex.server.viewport import Viewport
 from mplex.server.window_look import WindowLook
-from mplex.term.features import features_of, learn
+from mplex.term.features import Features, features_of, guess_cell, learn, overridden
 from mplex.term.frame import Frame
 from mplex.term.keys import Key, MouseEvent, ReplyEvent
 from mplex.term.renderer import Renderer
@@ -81,7 +81,9 @@ class AttachedClient:
         self.focused = True
         self.size = _bounded(Size(hello.rows, hello.cols))
         self.pixels = _cell_pixels(hello.rows, hello.cols, hello.xpixel, hello.ypixel)
-        self.features = features_of(hello.term, hello.environ, _overrides(server, hello))
+        self._overrides = _overrides(server, hello)
+        self.features = features_of(hello.term, hello.environ, self._overrides)
+        self.features = guess_cell(self.features, self.pixels[1], self.pixels[0])
         self.stage = Stage(server.loop, self.size, make_prompt, self._stage_changed)
         self.stage.on_free = self._free
         self.keyboard = Keyboard(
@@ -215,7 +217,10 @@ class AttachedClient:
 
     def resized(self, size: Size, xpixel: int, ypixel: int) -> None:
         """Take the terminal's new size."""
-        self.pixels = _cell_pixels(size.rows, size.cols, xpixel, ypixel)
+        before, self.pixels = self.pixels, _cell_pixels(size.rows, size.cols, xpixel, ypixel)
+        if self.pixels != before:
+            self._take(guess_cell(self.features, self.pixels[1], self.pixels[0]))
+            self.line.send(self._renderer.ask_cell())
         size = _bounded(size)
         if size != self.size:
             self.size = size
@@ -239,10 +244,15 @@ class AttachedClient:
 
     def learn(self, reply: ReplyEvent) -> None:
         """Take an answer of the terminal about itself."""
-        features = learn(self.features, reply)
-        if features != self.features:
-            before = self.features
-            self.features = self._renderer.features = features
+        # What the user says of the terminal counts more than what it says itself.
+        self._take(overridden(learn(self.features, reply), self.termname, self._overrides))
+        self.server.client_replied(self, reply)
+
+    def _take(self, features: Features) -> None:
+        """Draw for a terminal of which more is known now."""
+        before, self.features = self.features, features
+        if features != before:
+            self._renderer.features = features
             # What is shown stays right unless the colours mean something else now.
             if features.colours != before.colours:
                 self._renderer.forget()
@@ -250,7 +260,6 @@ class AttachedClient:
             elif features.graphics != before.graphics:
                 # A dialog that is open may show its pictures as such from now on.
                 self.redraw()
-        self.server.client_replied(self, reply)
 
     def switch(self, session: Session, window: Window | None = None) -> None:
         """Look at another session, at its current window or at `window`."""
@@ -378,6 +387,7 @@ class AttachedClient:
         if self.line.free:
             self._set_mouse()
             self.line.send(self._renderer.draw(self.frame(only)))
+            self.stage.drawn()
             if self._renderer.waiting:
                 self.server.loop.call_later(PICTURE_TIME, self.redraw)
 

@@ -91,6 +91,7 @@ class Stage:
         self._on_change = on_change
         self._message_timer: Cancel | None = None
         self._refresh_timer: Cancel | None = None
+        self._refresh_due = 0.0
         self._last_key = self._question_key_at = -1e9
         self._hold_until = self._hold_limit = -1e9
         self._pressed: Key | None = None
@@ -279,8 +280,7 @@ class Stage:
         if self.linger is not None:
             self.linger.end()
             self.linger = None
-        if self._refresh_timer is not None:
-            self._refresh_timer.cancel()
+        self._stop_refresh()
         if self.question is not None:
             self.question.close()
             self.question = None
@@ -291,16 +291,26 @@ class Stage:
 
     def _refresh(self) -> None:
         """Draw again by itself while an overlay (a clock) asks for it."""
-        if self._refresh_timer is not None:
-            self._refresh_timer.cancel()
-            self._refresh_timer = None
+        self._stop_refresh()
+        self.drawn()
+
+    def drawn(self) -> None:
+        """Hear that there was a frame: drawing begins to decode pictures, which come in later."""
         wanted: Sequence[float] = [
             each.refresh_seconds
             for each in (*self.overlays.overlays, *self.overlays.above.overlays)
             if each.refresh_seconds
         ]
-        if wanted:
+        due = self._clock.time() + min(wanted, default=0.0)
+        if wanted and (self._refresh_timer is None or due < self._refresh_due):
+            self._stop_refresh()
+            self._refresh_due = due
             self._refresh_timer = self._clock.call_later(min(wanted), self._refreshed)
+
+    def _stop_refresh(self) -> None:
+        if self._refresh_timer is not None:
+            self._refresh_timer.cancel()
+            self._refresh_timer = None
 
     def _refreshed(self) -> None:
         self._on_change()

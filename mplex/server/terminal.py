@@ -12,6 +12,7 @@ import os
 from collections.abc import Callable
 from typing import Protocol
 
+from mplex.client.answers import Answers
 from mplex.protocol.framing import encode_output
 from mplex.server.connection import Connection
 from mplex.server.loop import Handle, Loop
@@ -92,6 +93,7 @@ class DirectTerminal:
         self._fd = fd
         self._unsent = bytearray()
         self._reading = False
+        self._answers = Answers()
         self._then: Callable[[], None] | None = None
         self._timer: Handle | None = None
         self.resume()
@@ -105,6 +107,7 @@ class DirectTerminal:
         """Write now what the terminal takes and queue the rest."""
         if self._fd < 0:
             return
+        self._answers.sent(data)
         if not self._unsent:
             data = data[self._write(data) :]
             if not data or self._fd < 0:
@@ -127,11 +130,17 @@ class DirectTerminal:
             self._loop.add_reader(self._fd, self._readable, urgent=True)
 
     def rest(self, then: Callable[[], None]) -> None:
-        """Read no more; call `then` once everything is written, or nobody takes it."""
-        self.pause()
+        """Read no more; call `then` once everything is written, or nobody takes it.
+
+        Answers of the terminal that are on their way are taken in before: the shell would take them
+        for typed.
+        """
         self._then = then
-        if self._unsent:
-            self._timer = self._loop.call_later(PATIENCE, self._rested)
+        awaited = self._answers.wait
+        if not awaited:
+            self.pause()
+        if self._unsent or awaited:
+            self._timer = self._loop.call_later(max(PATIENCE, awaited), self._rested)
         else:
             self._rested()
 
@@ -149,6 +158,7 @@ class DirectTerminal:
     def _rested(self) -> None:
         """Go on after the last word, or without it."""
         self._stop_waiting()
+        self.pause()
         if self._unsent:
             self._unsent.clear()
             self._loop.remove_writer(self._fd)
@@ -168,10 +178,13 @@ class DirectTerminal:
             return
         except OSError:
             data = b""
-        if data:
+        self._answers.came(data)
+        if not data:
+            self._lost()
+        elif self._then is None:
             self.on_data(data)
         else:
-            self._lost()
+            self._look()
 
     def _writable(self) -> None:
         while self._unsent:
@@ -184,9 +197,14 @@ class DirectTerminal:
             return
         self._loop.remove_writer(self._fd)
         if self._then is not None:
-            self._rested()
+            self._look()
         else:
             self.on_drained()
+
+    def _look(self) -> None:
+        """Go on when the last word is written and the last answer has come."""
+        if not self._unsent and not self._answers.wait:
+            self._rested()
 
     def _write(self, data: bytes | bytearray) -> int:
         """Write what the terminal takes now; return how many bytes."""

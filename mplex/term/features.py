@@ -66,6 +66,8 @@ class Features(NamedTuple):
     """OSC 9 (or 777) shows a desktop notification."""
     cursor_style: bool = True
     """DECSCUSR and the cursor's colour."""
+    usual_cursor: int = 0
+    """The DECSCUSR shape of a terminal that is left alone; 0 where the terminal knows it itself."""
     extended_keys: bool = True
     """The terminal ignores a request for modifyOtherKeys or the kitty protocol at worst."""
     kitty_keyboard: bool = False
@@ -73,6 +75,8 @@ class Features(NamedTuple):
     alternate_screen: bool = True
     erase: bool = True
     """ECH, SU and SD, which the oldest terminals lack."""
+    joins: bool = True
+    """Joined characters are one there, or else many that may be written over one by one."""
     queries: bool = True
     """Questions do no harm: the terminal answers those that it knows and ignores the others."""
     name: str = ""
@@ -111,6 +115,8 @@ _FAMILIES: tuple[tuple[str, Features], ...] = (
     ("sun*", _PLAIN),
     ("*-mono", Features(colours=0)),
     ("rxvt*", Features(colours=256, underline_styles=False, hyperlinks=False, overline=False)),
+    # It takes the colons of underline styles and colours for semicolons.
+    ("mlterm*", Features(underline_styles=False, usual_cursor=2)),
     # Both take the question, an APC string, for a title.
     ("tmux*", Features(ask_kitty=False)),
     (
@@ -129,7 +135,8 @@ _PROGRAMS: dict[str, dict[str, bool | int]] = {
     "wezterm": {"colours": TRUE_COLOUR, "sync": True, "notify": True},
     "ghostty": {"colours": TRUE_COLOUR, "sync": True, "notify": True},
     "kitty": {"colours": TRUE_COLOUR, "sync": True, "notify": True},
-    "foot": {"colours": TRUE_COLOUR, "sync": True, "notify": True},
+    # It joins emoji into one as wide as all of them, and hides what is written within that.
+    "foot": {"colours": TRUE_COLOUR, "sync": True, "notify": True, "joins": False},
     "alacritty": {"colours": TRUE_COLOUR, "sync": True},
     "contour": {"colours": TRUE_COLOUR, "sync": True, "notify": True},
     "mintty": {"colours": TRUE_COLOUR, "sync": True},
@@ -138,7 +145,9 @@ _PROGRAMS: dict[str, dict[str, bool | int]] = {
     "xterm.js": {"colours": TRUE_COLOUR, "sync": True},
     "konsole": {"colours": TRUE_COLOUR},
     "vte": {"colours": TRUE_COLOUR},
-    "xterm": {"colours": TRUE_COLOUR},
+    # Shape 0 is a blinking block there, whatever the cursor was; an underline's colour is misread
+    # as blinking, hidden and what not.
+    "xterm": {"colours": TRUE_COLOUR, "usual_cursor": 2, "underline_styles": False},
     "tmux": {"colours": TRUE_COLOUR},
     "mplex": {"colours": TRUE_COLOUR, "sync": True, "notify": True},
     "apple_terminal": {
@@ -206,6 +215,11 @@ def features_of(term: str, environ: Mapping[str, str], overrides: str = "") -> F
         family = "" if term == "xterm" else term.removeprefix("xterm-")
         for name in (family, environ.get("TERM_PROGRAM", "")):
             features = _of_program(features, name)
+    return overridden(features, term, overrides)
+
+
+def overridden(features: Features, term: str, overrides: str) -> Features:
+    """Return the features as the user knows them better; see `features_of`."""
     for override in overrides.split(","):
         pattern, *words = override.strip().split(":")
         if words and fnmatchcase(term, pattern):
@@ -228,6 +242,16 @@ def learn(features: Features, reply: ReplyEvent) -> Features:
     return features if graphics == features.graphics else features._replace(graphics=graphics)
 
 
+def guess_cell(features: Features, height: int, width: int) -> Features:
+    """Return the features with a cell of so many pixels, which the size of the pty tells.
+
+    Not all terminals answer the question for it, and it changes with the font. An answer is more
+    exact, since some terminals count their margins to the pixels of the pty.
+    """
+    graphics = _with_cell(features.graphics, height, width)
+    return features if graphics == features.graphics else features._replace(graphics=graphics)
+
+
 def _learn_graphics(graphics: Graphics, reply: ReplyEvent) -> Graphics:
     """Return how pictures can be shown, by kitty's own answer, attribute 4 of DA1, CSI 16 t."""
     params = reply.params
@@ -237,9 +261,13 @@ def _learn_graphics(graphics: Graphics, reply: ReplyEvent) -> Graphics:
         # The first number is the terminal's class, where 4 means a VT132.
         return graphics._replace(sixel=SIXEL in params[1:])
     if reply.kind == "window" and params[:1] == (CELL_REPORT,) and len(params) == 3:
-        height, width = int(params[1]), int(params[2])
-        if 0 < height <= MAX_CELL and 0 < width <= MAX_CELL:
-            return graphics._replace(cell=(height, width))
+        return _with_cell(graphics, int(params[1]), int(params[2]))
+    return graphics
+
+
+def _with_cell(graphics: Graphics, height: int, width: int) -> Graphics:
+    if 0 < height <= MAX_CELL and 0 < width <= MAX_CELL:
+        return graphics._replace(cell=(height, width))
     return graphics
 
 

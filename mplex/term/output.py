@@ -13,7 +13,8 @@ from functools import lru_cache
 from mplex.term.features import Features
 from mplex.term.pen import Pens, pens_for
 from mplex.term.row_diff import STUB
-from mplex.vt.clusters import cell_text, expand
+from mplex.vt.chars import char_width, is_flag_letter
+from mplex.vt.clusters import cell_text, cells, expand
 from mplex.vt.styles import DEFAULT, Style, intern_style, style_of
 
 _RUNS = re.compile(r"(.)\1*", re.DOTALL)
@@ -22,6 +23,9 @@ _MAYBE_RISKY = re.compile(
     "\U0001fa70-\U0001faff]"
 )
 """Clusters, single flag letters and skin tones, and the emoji that younger Unicodes brought."""
+
+JOINER = "\u200d"
+"""What joins emoji into one; at the end of a text it joins nothing."""
 
 MAX_PIECES = 2048
 """Rendered pieces that are remembered; the memory is dropped when full."""
@@ -36,6 +40,18 @@ def is_risky(cell: str, wide: bool) -> bool:
     if len(text) == 1:
         return wide
     return wide or any(unicodedata.category(char) != "Mn" for char in text[1:])
+
+
+@lru_cache(maxsize=4096)
+def narrowed(cell: str, width: int) -> str:
+    """Return the cells of what fits into `width` when the widths of a cell's characters add up."""
+    kept, total = "", 0
+    for char in cell_text(cell):
+        total += 1 if is_flag_letter(char) else char_width(char)
+        if total > width:
+            break
+        kept += char
+    return cells(kept.rstrip(JOINER)).ljust(width)
 
 
 def render(pens: Pens, text: str, attrs: str, pen: str) -> tuple[str, str]:
@@ -152,8 +168,11 @@ class Output:
                 start, end = match.start(), match.end() + wide
                 blanked = text[begin:start] + " " * (end - start)
                 self._write(row, col + begin, blanked, attrs[begin:end])
+                shown = text[start:end]
+                if not self._features.joins:
+                    shown = narrowed(match.group(), end - start)
                 self._parts.append(self._path(row, col + start))
-                cell, self._pen = render(self.pens, text[start:end], attrs[start:end], self._pen)
+                cell, self._pen = render(self.pens, shown, attrs[start:end], self._pen)
                 self._parts.append(cell)
                 self._at = None
                 begin = end

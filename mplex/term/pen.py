@@ -167,7 +167,8 @@ def _difference(old: Look, new: Look) -> list[str]:
             params.append(on)
     kind = underline_kind(new.flags)
     if kind != underline_kind(old.flags):
-        params.append("24" if not kind else "4" if kind == 1 else f"4:{kind}")
+        # A terminal that does not know the second form ignores it, and keeps a plain underline.
+        params.append("24" if not kind else "4" if kind == 1 else f"4;4:{kind}")
     for base, before, after in ((30, old.fg, new.fg), (40, old.bg, new.bg), (50, old.ul, new.ul)):
         if before != after:
             params.append(str(base + 9) if after < 0 else colour_parameters(after, base))

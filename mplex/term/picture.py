@@ -19,6 +19,9 @@ TRANSPARENT = 255
 BLOCKS = frozenset(" ▀▄█")
 """The characters that stand for a picture's pixels; all others are marks drawn over it."""
 
+COVERED = "\x01"
+"""A cell with a picture's ink on it, which differs from everything a row can hold."""
+
 Shown = tuple[str, str]
 """A row as the renderer keeps it: text and attributes, both perhaps shorter than the row."""
 

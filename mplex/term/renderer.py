@@ -16,11 +16,11 @@ from mplex.term.colours import rgb_of
 from mplex.term.features import Features
 from mplex.term.frame import Frame
 from mplex.term.output import Output
-from mplex.term.picture import Shown, beneath
+from mplex.term.picture import COVERED, Shown, beneath
 from mplex.term.pictures import Pictures, pictures_for
 from mplex.term.row_diff import blank_tail, changed_rows, changed_spans
 from mplex.term.scroll import find_scroll, scrolled
-from mplex.term.setup import switch_mouse, switch_off, switch_on
+from mplex.term.setup import CELL_QUERY, switch_mouse, switch_off, switch_on
 from mplex.vt.styles import DEFAULT
 from mplex.vt.widths import cut
 
@@ -84,7 +84,7 @@ class Renderer:
         """Return what gives the terminal back as it was."""
         pictures = self._pictures.stop() if self._pictures else ""
         self.forget()
-        cursor = "\x1b[0 q" if self._shape else ""
+        cursor = self._shape_sequence(0) if self._shape else ""
         colour = "\x1b]112\x1b\\" if self._colour >= 0 else ""
         mouse = switch_mouse(0, self._mouse)
         return (pictures + mouse + cursor + colour + switch_off(self._features) + _SHOW).encode()
@@ -128,6 +128,10 @@ class Renderer:
     def waiting(self) -> bool:
         """Whether a picture of the last frame is still being made: the next frame may show it."""
         return self._pictures is not None and self._pictures.waiting
+
+    def ask_cell(self) -> bytes:
+        """Return the question for a cell's size, empty for a terminal that can't be asked."""
+        return CELL_QUERY.encode() if self._features.queries else b""
 
     def bell(self) -> bytes:
         """Return what rings the terminal's bell."""
@@ -201,7 +205,12 @@ class Renderer:
         text, attrs = new
         tail = blank_tail(text, attrs, cols)
         spans = changed_spans(old, new)
+        # Where a picture was erased and not written over, xterm shows it again when it repaints.
+        inked = COVERED in old[0]
         for start, end in spans:
+            if inked:
+                out.write(y, start, text[start:end], attrs[start:end])
+                continue
             if end > tail and out.can_erase(attrs[-1]) and cols - max(start, tail) >= ERASE_ROW:
                 if start < tail:
                     out.write(y, start, text[start:tail], attrs[start:tail])
@@ -246,12 +255,15 @@ class Renderer:
         changes = ""
         if frame.cursor_shape != self._shape:
             self._shape = frame.cursor_shape
-            changes = f"\x1b[{self._shape} q"
+            changes = self._shape_sequence(self._shape)
         if frame.cursor_colour != self._colour:
             self._colour = frame.cursor_colour
             rgb = f"12;#{rgb_of(self._colour):06x}" if self._colour >= 0 else "112"
             changes += f"\x1b]{rgb}\x1b\\"
         return changes
+
+    def _shape_sequence(self, shape: int) -> str:
+        return f"\x1b[{shape or self._features.usual_cursor} q"
 
     def _set_title(self, title: str) -> str:
         if not title or title == self._title or not self._features.title:

@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 from mplex.term.features import KITTY_QUERY_ID, Features
 
+CLEAR = "\x1b[H\x1b[2J"
+
 
 class Mode(NamedTuple):
     """Something that a client has in its terminal while it is attached."""
@@ -24,7 +26,8 @@ MODES: tuple[Mode, ...] = (
     Mode("title", "\x1b[22;2t", "\x1b[23;2t"),
     Mode("alternate_screen", "\x1b[?1049h", "\x1b[?1049l"),
     Mode("", "\x1b[?1l\x1b>\x1b[?7h", ""),
-    Mode("", "", "\x1b[r\x1b[m"),
+    # What is left is wiped in any case: GNU screen has no alternate screen unless it is told to.
+    Mode("", "", "\x1b[r\x1b[m" + CLEAR),
     Mode("paste", "\x1b[?2004h", "\x1b[?2004l"),
     Mode("focus", "\x1b[?1004h", "\x1b[?1004l"),
     Mode("queries", "\x1b[?2031h", "\x1b[?2031l"),
@@ -37,14 +40,17 @@ The kitty protocol is asked for with flags 1 (unambiguous keys) and 4 (the chara
 gives); it comes after modifyOtherKeys, over which it takes precedence where a terminal has both.
 """
 
+CELL_QUERY = "\x1b[16t"
+"""The question for a cell's size in pixels."""
+
 QUERIES = (
     "\x1b[>q"  # XTVERSION: the terminal's name
     "\x1b[?2026$p"  # synchronised output
     "\x1b[?u"  # kitty keyboard protocol
     "\x1b]10;?\x1b\\\x1b]11;?\x1b\\"  # colours
     "\x1b[?996n"  # dark or light
-    "\x1b[16t"  # a cell's size in pixels
-    "\x1b[c"  # DA1, which everything answers, so that the other answers are in when this one is
+    + CELL_QUERY
+    + "\x1b[c"  # DA1, which everything answers, so that the other answers are in when this one is
 )
 """Questions to terminals with the feature `queries`."""
 
@@ -52,7 +58,6 @@ KITTY_QUERY = f"\x1b_Gi={KITTY_QUERY_ID},s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\"
 """The question about kitty's graphics, a picture of one pixel; before the others."""
 
 _MOUSE_LEVELS = (1000, 1002, 1003)
-CLEAR = "\x1b[H\x1b[2J"
 
 
 def switch_on(features: Features) -> str:
@@ -64,9 +69,8 @@ def switch_on(features: Features) -> str:
 
 
 def switch_off(features: Features) -> str:
-    """Return what undoes `switch_on`; a terminal without an alternate screen is cleared."""
-    off = "".join(mode.off for mode in reversed(MODES) if _has(features, mode))
-    return off + ("" if features.alternate_screen else CLEAR)
+    """Return what undoes `switch_on`."""
+    return "".join(mode.off for mode in reversed(MODES) if _has(features, mode))
 
 
 def switch_mouse(level: int, before: int) -> str:

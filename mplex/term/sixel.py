@@ -14,7 +14,14 @@ from functools import lru_cache
 from mplex.geometry import Point, Rect, Size
 from mplex.term.ahead import Ahead, breathe
 from mplex.term.output import Output
-from mplex.term.picture import TRANSPARENT, IndexedPixels, PictureData, PlacedPicture, Shown
+from mplex.term.picture import (
+    COVERED,
+    TRANSPARENT,
+    IndexedPixels,
+    PictureData,
+    PlacedPicture,
+    Shown,
+)
 from mplex.term.row_diff import GAP, blank_tail
 from mplex.vt.styles import DEFAULT
 
@@ -32,9 +39,6 @@ FRAME_CHARS = 4 << 20
 
 KEPT = 24
 """Encoded pictures that are kept for when the cells beneath change."""
-
-NEVER = "\x01"
-"""A cell that differs from everything a row can hold."""
 
 _REPEATED = re.compile(r"(.)\1{3,}", re.DOTALL)
 
@@ -93,7 +97,7 @@ class SixelPictures:
                 for row in range(placed.rect.row, min(placed.rect.bottom, len(found))):
                     text, attrs = found[row]
                     text = text.ljust(left + width)
-                    found[row] = text[:left] + NEVER * width + text[left + width :], attrs
+                    found[row] = text[:left] + COVERED * width + text[left + width :], attrs
         return found
 
     def finish(self, out: Output, before: Sequence[Shown], now: Sequence[Shown]) -> None:

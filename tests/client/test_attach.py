@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import select
 import signal
 import subprocess
 import sys
@@ -23,6 +24,7 @@ from mplex.protocol.messages import (
     Resumed,
     Suspend,
 )
+from mplex.term.setup import QUERIES
 from tests.client.conftest import ClientHouse
 from tests.support.environment import ROOT
 from tests.support.terminal import Terminal
@@ -72,6 +74,43 @@ def test_when_the_server_ends_it_the_terminal_is_given_back(
     assert client.restored()
     assert client.output.endswith(b"last words" + words + b"\r\n")
     assert RESTORE not in client.output
+
+
+PATIENT = "import mplex.client.answers as a\na.PATIENCE = 1000"
+
+
+@pytest.mark.parametrize("pieces", [(b"\x1b[?64;1;22c",), (b"\x1b[?2026;2$y\x1b[?6", b"4;22c")])
+def test_answers_on_their_way_are_not_left_for_the_shell(
+    clients: ClientHouse, pieces: tuple[bytes, ...]
+) -> None:
+    client, peer = clients.attached(code=PATIENT)
+    peer.send(Output(QUERIES.encode()), Detached("detached", ""))
+    client.wait_for(b"\x1b[c")
+    for piece in pieces:
+        assert client.process.poll() is None
+        assert client.is_raw()
+        client.type(piece)
+    assert client.wait_for_end() == 0
+    assert client.restored()
+    assert not select.select([client.slave], [], [], 0)[0], "nothing is left to be read"
+    assert b"64" not in client.output
+
+
+def test_an_answer_that_has_come_is_not_awaited(clients: ClientHouse) -> None:
+    client, peer = clients.attached(code=PATIENT)
+    peer.send(Output(QUERIES.encode()))
+    client.wait_for(b"\x1b[c")
+    client.type(b"\x1b[?64;1;22c")
+    peer.receive_until(Input(b"\x1b[?64;1;22c"))
+    peer.send(Detached("detached", ""))
+    assert client.wait_for_end() == 0
+
+
+def test_a_terminal_that_does_not_answer_is_left_all_the_same(clients: ClientHouse) -> None:
+    client, peer = clients.attached(code="import mplex.client.answers as a\na.PATIENCE = 0.05")
+    peer.send(Output(QUERIES.encode()), Detached("detached", ""))
+    assert client.wait_for_end() == 0
+    assert client.restored()
 
 
 def test_a_dead_server_is_told_apart(clients: ClientHouse) -> None:

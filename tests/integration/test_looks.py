@@ -41,6 +41,16 @@ def test_the_cursor_has_the_shape_of_the_option_until_the_program_sets_one(serve
     terminal.wait_until("an underline", lambda: terminal.screen.cursor_shape == 4)
 
 
+def test_what_the_user_says_of_the_terminal_counts_more_than_its_answers(server: Server) -> None:
+    server.configure("set -as terminal-features '*:-sync'")
+    terminal = attached(server, "new-session", "exec cat")
+    terminal.wait_until("the questions", lambda: b"\x1b[c" in terminal.output)
+    # What is typed comes behind the answers.
+    terminal.send("x" * 200)
+    terminal.wait_until("all of it", lambda: terminal.row(3).startswith("x" * 20))
+    assert b"\x1b[?2026h" not in terminal.output
+
+
 def test_what_a_program_may_do_follows_the_options_of_its_pane(server: Server) -> None:
     terminal = attached(server, "new-session", "-x", "60", "exec cat")
     server.ok("select-pane", "-T", "mine")

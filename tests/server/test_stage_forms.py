@@ -75,6 +75,22 @@ class FormStageTests:
         assert self.tick(600) == 0
         assert self.clock.waiting == 0
 
+    def test_what_it_wants_once_it_has_been_drawn_is_heard(self) -> None:
+        self.overlay.refresh_seconds = 1.0
+        assert self.tick(600) == 0
+        self.stage.drawn()
+        assert self.tick(5.5) == 5
+
+    def test_frames_of_other_things_do_not_put_it_off(self) -> None:
+        self.overlay.refresh_seconds = 1.0
+        self.stage.drawn()
+        times = 0
+        for _ in range(25):
+            times += self.tick(0.1)
+            self.stage.drawn()
+        assert times == 2
+        assert self.clock.waiting == 1
+
     def test_it_stops_with_the_question(self) -> None:
         self.stage.question_key(self.question, KeyEvent(Key("x"), b"x", "x"))
         self.stage.drop_question(self.question, "")

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from mplex.client import answers
 from mplex.server import terminal as module
 from mplex.server.loop import Loop
 from mplex.server.terminal import DirectTerminal, is_terminal
@@ -154,3 +155,42 @@ def test_only_terminals_are_taken() -> None:
     with pytest.raises(OSError):
         os.fstat(reader)
     os.close(writer)
+
+
+def test_answers_on_their_way_are_not_left_for_the_shell(
+    lent: Lent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answers, "PATIENCE", 1000)
+    lent.terminal.send(answers.QUESTION)
+    lent.terminal.rest(lambda: lent.reported.append("rested"))
+    for piece in (b"\x1b[?2026;2$y\x1b[?6", b"4;22c"):
+        assert lent.reported == []
+        lent.type(piece)
+        turn(lent.loop)
+    assert lent.reported == ["rested"]
+    assert lent.typed == []
+    lent.type(b"for the shell")
+    turn(lent.loop)
+    assert lent.typed == []
+
+
+def test_a_terminal_that_does_not_answer_is_left_all_the_same(
+    lent: Lent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answers, "PATIENCE", 0.01)
+    monkeypatch.setattr(module, "PATIENCE", 0.01)
+    lent.terminal.send(answers.QUESTION)
+    lent.terminal.rest(lambda: lent.reported.append("rested"))
+    lent.turns_until("the end", lambda: lent.reported)
+
+
+def test_an_answer_that_has_come_is_not_awaited(
+    lent: Lent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answers, "PATIENCE", 1000)
+    lent.terminal.send(answers.QUESTION)
+    lent.type(b"\x1b[?64;1;22c")
+    turn(lent.loop)
+    assert lent.typed
+    lent.terminal.rest(lambda: lent.reported.append("rested"))
+    assert lent.reported == ["rested"]

@@ -55,6 +55,8 @@ def test_replies_correct_the_guess() -> None:
     assert learn(features, ReplyEvent("da1", (62,))) == features
     ghostty = learn(features, ReplyEvent("xtversion", ("ghostty 1.1.0",)))
     assert (ghostty.colours, ghostty.notify, ghostty.name) == (TRUE, True, "ghostty 1.1.0")
+    xterm = learn(features, ReplyEvent("xtversion", ("XTerm(379)",)))
+    assert (xterm.colours, xterm.usual_cursor, xterm.underline_styles) == (TRUE, 2, False)
     unknown = learn(features, ReplyEvent("xtversion", ("who(1)",)))
     assert unknown == features._replace(name="who(1)")
 

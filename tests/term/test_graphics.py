@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mplex.term.features import Features, Graphics, features_of, learn
+from mplex.term.features import Features, Graphics, features_of, guess_cell, learn
 from mplex.term.key_decoder import KeyDecoder
 from mplex.term.keys import ReplyEvent
 from mplex.term.pictures import pictures_for
@@ -40,6 +40,17 @@ def test_an_answer_says_what_the_terminal_can_show(data: bytes, graphics: Graphi
 def test_answers_add_up() -> None:
     data = b"\x1b_Gi=4711;OK\x1b\\\x1b[6;20;10t\x1b[?62;4c"
     assert answered(data).graphics == Graphics(kitty=True, sixel=True, cell=(20, 10))
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "cell"),
+    [(20, 10, (20, 10)), (0, 0, (13, 6)), (20, 0, (13, 6)), (9999, 10, (13, 6))],
+)
+def test_the_size_of_the_pty_tells_a_cell_where_it_can(
+    height: int, width: int, cell: tuple[int, int]
+) -> None:
+    features = Features(graphics=Graphics(sixel=True, cell=(13, 6)))
+    assert guess_cell(features, height, width).graphics == Graphics(sixel=True, cell=cell)
 
 
 @pytest.mark.parametrize(

@@ -92,6 +92,12 @@ def test_attributes_that_the_terminal_lacks_are_left_out() -> None:
     assert (look.flags, look.ul) == (DIM | UNDERLINE, -1)
 
 
+def test_a_terminal_that_ignores_underline_styles_shows_a_plain_one() -> None:
+    pens, curly = Pens(FULL), intern_style(flags=UNDERLINE_CURLY).ch
+    assert pens.change(PLAIN, curly) == "\x1b[4;4:3m"
+    assert pens.change(curly, intern_style(flags=UNDERLINE).ch) == "\x1b[4m"
+
+
 def test_without_colours_a_coloured_bar_is_reversed() -> None:
     pens = Pens(Features(colours=0))
     assert pens.change(PLAIN, intern_style(fg=0, bg=2).ch) == "\x1b[7m"

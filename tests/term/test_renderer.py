@@ -239,6 +239,18 @@ def test_a_cell_of_doubtful_width_is_followed_by_a_new_start() -> None:
     assert "é日x".encode() in display.draw(frame("é日x", "second row"))
 
 
+@pytest.mark.parametrize(
+    ("shown", "sent"),
+    [("👩‍👩‍👧", "👩"), ("👍🏽", "👍"), ("🏳️‍🌈", "🏳️"), ("🇩🇪", "🇩🇪"), ("❤️", "❤️"), ("é", "é")],
+)
+def test_where_joined_emoji_are_too_wide_the_first_stands_for_them(shown: str, sent: str) -> None:
+    display = Display(features=FULL._replace(joins=False))
+    data = display.draw(frame(f"{shown}x"))
+    assert sent.encode() in data
+    assert shown == sent or shown.encode() not in data
+    assert display.rows()[0] == f"{sent}x"
+
+
 def test_a_frame_is_wrapped_in_synchronised_output_where_that_is_known() -> None:
     display = Display(features=FULL._replace(sync=True))
     data = display.draw(frame("one", "two", cursor=Point(0, 0)))
@@ -297,6 +309,20 @@ def test_start_and_stop_leave_the_terminal_as_it_was() -> None:
     assert (screen.kitty_flags, screen.modify_other_keys) == (0, 0)
     assert (screen.cursor_shape, screen.cursor_colour) == (0, -1)
     assert screen.cursor_visible
+
+
+def test_leaving_wipes_a_screen_for_which_there_is_no_other() -> None:
+    left = Renderer(SIZE, FULL).stop()
+    assert left.index(b"\x1b[m\x1b[H\x1b[2J") < left.index(b"\x1b[?1049l")
+
+
+@pytest.mark.parametrize(("usual", "reset"), [(0, b"\x1b[0 q"), (2, b"\x1b[2 q")])
+def test_the_cursor_gets_its_usual_shape_back(usual: int, reset: bytes) -> None:
+    renderer = Renderer(SIZE, FULL._replace(usual_cursor=usual))
+    renderer.draw(frame("x", cursor_shape=4))
+    assert reset in renderer.draw(frame("x"))
+    renderer.draw(frame("x", cursor_shape=4))
+    assert reset in renderer.stop()
 
 
 @pytest.mark.parametrize("before", [0, 1000, 1002, 1003])

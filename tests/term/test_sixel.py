@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -78,6 +80,15 @@ def test_a_picture_that_goes_leaves_no_ink() -> None:
     assert display.rows()[:3] == ["before", *ink("  xxx", "  xxx")]
     display.draw(texts=("before",))
     assert display.rows()[:3] == ["before", "", ""]
+
+
+def test_cells_that_had_ink_are_written_over_and_not_erased() -> None:
+    display, picture = Display(SIXEL), Stripes()
+    display.draw(placed(picture, 2, 5), texts=("a", "b"))
+    sent = display.draw(texts=("a",))
+    assert sent.count(b" " * 8) == 4, "blanks where the picture was"
+    assert sent.count(b"\x1b[K") <= 1, "only the row without a picture is erased"
+    assert not re.search(rb"\x1b\[\d+X", sent)
 
 
 def test_a_picture_that_moves_leaves_no_ink_where_it_was() -> None:

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import fcntl
 import re
+import struct
+import termios
 from base64 import b64decode, b64encode
+from collections.abc import Iterator
 from io import BytesIO
 from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
 
+from mplex.dialog.picture import AT_ONCE
+from mplex.geometry import Size
+from mplex.term.setup import CELL_QUERY
 from mplex.vt.styles import RGB, style_of
 from tests.dialog.painted import file_of, quarters
 from tests.integration.dialogs.room import Control, Room
+from tests.support.server import Server
 from tests.term.graphics import decode_sixel
 
 KITTY_ANSWER = b"\x1b_Gi=4711;OK\x1b\\"
@@ -99,6 +107,60 @@ def test_a_terminal_with_sixels_gets_the_picture_itself(room: Room) -> None:
     assert picture.size.rows % 20 == 0
     seen = {picture.palette[index] & 0xF0F0F0 for index in set(picture.data)}
     assert seen >= {0xF00000, 0x00F000, 0x0000F0, 0xF0F0F0}
+
+
+@pytest.fixture
+def still(server: Server) -> Iterator[Room]:
+    """A room in which neither a clock nor a question that waits has the screen drawn anew."""
+    server.configure("set -g status-right ''")
+    room = Room(server, "still", Size(24, 80))
+    yield room
+    room.close()
+
+
+def give_pixels(room: Room, height: int, width: int) -> None:
+    """Tell the pixels of a cell by the size of the terminal's pty, as most terminals do."""
+    rows, cols = room.terminal.size
+    size = struct.pack("HHHH", rows, cols, cols * width, rows * height)
+    fcntl.ioctl(room.terminal.fd, termios.TIOCSWINSZ, size)
+
+
+def last_sixel(room: Room, rows: int) -> bool:
+    """Say whether the last sixel picture is a multiple of so many pixels high."""
+    found = SIXEL.findall(bytes(room.terminal.output))
+    return bool(found) and decode_sixel(found[-1].decode()).size.rows % rows == 0
+
+
+def test_a_cell_that_no_answer_tells_is_reckoned_and_follows_the_font(still: Room) -> None:
+    # An answer that nobody believes stands for none.
+    still.terminal.screen.cell_height = 0
+    asked(still)
+    give_pixels(still, 18, 9)
+    still.type(SIXEL_ANSWER)
+    picture_of(still.control())
+    still.see("Chart")
+    still.terminal.wait_until("the picture", lambda: last_sixel(still, 18))
+    still.terminal.output.clear()
+    give_pixels(still, 23, 11)
+    still.terminal.wait_until("a larger picture", lambda: last_sixel(still, 23))
+    assert CELL_QUERY.encode() in still.terminal.output, "the terminal may know better"
+
+
+def test_large_pictures_appear_by_themselves(still: Room) -> None:
+    room = still
+    control = room.control()
+    images = []
+    for seed in range(3):
+        file = file_of(Image.effect_noise((400 + seed, 200), 50))
+        assert len(file) > AT_ONCE
+        media = control.call("media", data=b64encode(file).decode(), last=True)["media"]
+        src = {"media": media, "width": 400 + seed, "height": 200, "name": "large.png"}
+        images.append({"value": str(seed), "label": f"Number {seed}", "src": src})
+    field = {"kind": "image_grid", "name": "which", "label": "Which?", "images": images}
+    control.show({"kind": "form", "title": "Large", "fields": [field]})
+    room.see("Number 2")
+    room.see("▀")
+    room.see_nothing_of("large.png")
 
 
 def test_leaving_takes_the_pictures_along(room: Room) -> None:
