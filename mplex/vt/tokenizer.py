@@ -72,13 +72,17 @@ class Tokenizer(Flood):
             at = self._begin(data, match.end(), kind)
 
     def _run_part(self, data: str) -> None:
-        if data.count("\n") < _MANY_LINES:
+        if "\n" not in data:
             self._run(data)
         elif self._shy:
             self._shy -= 1
             self._run(data)
         else:
-            self._lines(data)
+            lines = data.split("\r\n")
+            if len(lines) > _MANY_LINES:
+                self._lines(data, lines)
+            else:
+                self._run(data)
 
     def _run_again(self, data: str) -> None:
         """Run data without strings, holding back an unfinished sequence at its end."""

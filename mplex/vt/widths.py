@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from mplex.vt.chars import STUB, override
-from mplex.vt.clusters import cells
+from mplex.vt.clusters import cells, forget_runs
 from mplex.vt.ops import forget_ops
 
 _OVERRIDE: Final = r"(?s:(?:U\+([0-9A-Fa-f]{1,6})(?:-U\+([0-9A-Fa-f]{1,6}))?|(.))=([012]))"
@@ -56,4 +56,5 @@ def override_widths(rules: Iterable[str]) -> bool:
     changed = override([each for each in ranges if each[0] <= each[1]])
     if changed:
         forget_ops()
+        forget_runs()
     return changed
