@@ -12,10 +12,9 @@ Within the loop `x == columns` is the wait behind the last column (only with ful
 from __future__ import annotations
 
 import re
-from operator import length_hint
 from typing import Final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from mplex.vt.chars import SPECIAL, STUB
 from mplex.vt.dcs import Dcs
@@ -24,9 +23,11 @@ from mplex.vt.ops import (
     BACK,
     COLUMN,
     CONTROL_OPS,
+    CONTROL_STARTS,
     CRLF,
     CUP,
     CUT,
+    DIRECT,
     DISTURBED,
     ERASE,
     FORWARD,
@@ -35,6 +36,7 @@ from mplex.vt.ops import (
     MAX_CACHED,
     MAX_OPS,
     NEWLINE,
+    NOWHERE,
     NUMBERS,
     REPEAT,
     RETURN,
@@ -49,17 +51,19 @@ from mplex.vt.ops import (
     decode,
     is_shifted,
     move_op,
+    read_move,
 )
 from mplex.vt.sequences import BASIC, sort_out
 from mplex.vt.sgr import next_style
-from mplex.vt.styles import Style
+from mplex.vt.styles import DEFAULT, PROTECTED, Style
 
 _EFFECTIVE: Final = re.compile("([\x07\x0e\x0f])")
 _MARKED: Final = re.compile("\x1b([" + CRLF + "\n\r\b\t])")
 _BODY: Final = "[?0123456789;:"
 """What most control sequences have before their final."""
 _SHORT: Final = 40
-_CONTROL_STARTS: Final = CRLF + "\n\r\b\t"
+_PLAIN: Final = "\0"
+"""The attribute of a cell in the default style."""
 
 
 def _unmark(match: re.Match[str]) -> str:
@@ -135,6 +139,7 @@ class Interpreter(Dcs):
             plain = final == "m" and "?" not in key and "[" not in key[1:]
             if plain and len(key) < _SHORT and "select_graphic_rendition" not in self._overridden:
                 self._colour.key = key[:-1]
+                self._colour.before = NOWHERE
                 return self._colour
             return decode(key, self.columns, self.lines, self._overridden)
         op = decode(key, self.columns, self.lines, self._overridden)
@@ -200,32 +205,49 @@ class Interpreter(Dcs):
             self.last = tail[-2:] if tail[-1:] == STUB else tail[-1:]
 
     def _run(self, data: str) -> None:
-        """Run data that holds no strings and ends outside a sequence; hot."""
-        pieces = self._cut_up(data)
+        """Run data that holds no strings and ends outside a sequence."""
+        self._run_pieces(self._cut_up(data))
+
+    def _run_pieces(self, pieces: list[str]) -> None:
+        """Run the pieces of such data; hot."""
         cache = self._ops
         ops = cache.pieces
         controls = cache.controls
         misses = 0
-        cols = self.columns
-        last_line = self.lines - 1
+        move = self._move
+        direct = DIRECT and "cursor_position" not in self._overridden
+        cols: i64 = self.columns
+        last_line: i64 = self.lines - 1
         cursor = self.cursor
         T, A, W = self.T, self.A, self.W
         st = self.style
-        y = cursor.y
-        x = cursor.x + 1 if self.pending and self.full else cursor.x
+        y: i64 = cursor.y
+        x: i64 = cursor.x + 1 if self.pending and self.full else cursor.x
         fast, easy = self.fast, self.easy
-        limit = cols if self.autowrap else cols - 1
-        top, bottom = self.top, self.bottom
+        limit: i64 = cols if self.autowrap else cols - 1
+        top: i64 = self.top
+        bottom: i64 = self.bottom
         whole = top == 0 and bottom == last_line and not self.alternate
         history = self.history
         tail: str | None = None
         seg = ""
         look = ""
-        px = sx = x
-        rest = iter(pieces)
-        for piece in rest:
-            op = ops.get(piece)
-            if op is not None:
+        px: i64 = x
+        sx: i64 = x
+        size: i64 = 0
+        length: i64 = 0
+        op: Op | None = None
+        for at, piece in enumerate(pieces):
+            # There are more places on a large screen than are worth remembering.
+            if direct and easy and piece and ord(piece[-1]) == 0x48 and read_move(piece, move):
+                op = move
+                if move.a > last_line:
+                    move.a = last_line
+                if move.b >= cols:
+                    move.b = cols - 1
+                cells = raw = ""
+                size = 0
+            elif (op := ops.get(piece)) is not None:
                 cells = op.cells
                 size = op.size
                 raw = ""
@@ -233,9 +255,9 @@ class Interpreter(Dcs):
                 # The control and the text apart; only short pieces are kept as a whole.
                 whole_piece = len(piece) <= MAX_CACHED and len(ops) < MAX_OPS
                 if piece[:1] == "[":
-                    at = len(piece) - len(piece.lstrip(_BODY)) + 1
-                    key = piece[:at]
-                    cells = piece[at:]
+                    end = len(piece) - len(piece.lstrip(_BODY)) + 1
+                    key = piece[:end]
+                    cells = piece[end:]
                     op = controls.get(key)
                     if op is None:
                         op = self._decode_control(key, easy)
@@ -267,10 +289,15 @@ class Interpreter(Dcs):
             code = op.code
             if code == SGR:
                 key = op.key
-                if key:
-                    new = st.next.get(key)
-                    if new is None:
-                        new = next_style(st, key)
+                if op.before is st:
+                    new = op.after
+                elif op.b and not st.link and not st.flags & PROTECTED:
+                    new = DEFAULT
+                elif key:
+                    found = st.next.get(key)
+                    new = found if found is not None else next_style(st, key)
+                    op.before = st
+                    op.after = new
                 else:
                     new = st
                 if new is not st:
@@ -288,7 +315,7 @@ class Interpreter(Dcs):
                 W[y] = 0
             elif code != TEXT:
                 if seg:
-                    if look or st.id:
+                    if x != sx and (look or st.id):
                         look += st.ch * (x - sx)
                     a = A[y]
                     if a is None:
@@ -296,7 +323,7 @@ class Interpreter(Dcs):
                     t = T[y]
                     length = len(t)
                     if px >= length:
-                        T[y] = t.ljust(px) + seg if px > length else t + seg
+                        T[y] = f"{t}{' ' * (px - length)}{seg}" if px > length else t + seg
                     elif x >= length or (code == ERASE and st.bg < 0 and x < cols and easy):
                         T[y] = (t[: px - 1] + " " if t[px] == STUB else t[:px]) + seg
                         if len(a) > x:
@@ -311,7 +338,7 @@ class Interpreter(Dcs):
                         if length > px:
                             A[y] = f"{a[:px]}{look}{a[x:]}"
                         elif length < px:
-                            A[y] = a.ljust(px, "\0") + look
+                            A[y] = f"{a}{_PLAIN * (px - length)}{look}"
                         else:
                             A[y] = a + look
                         look = ""
@@ -391,16 +418,15 @@ class Interpreter(Dcs):
                             x = cols - 1
                         x = x - op.a if x > op.a else 0
                 elif code == CUT:
-                    left = length_hint(rest)
-                    following = pieces[-left] if left else ""
-                    if following and following[0] in _CONTROL_STARTS:
+                    following = pieces[at + 1] if at + 1 < len(pieces) else ""
+                    if following and following[0] in CONTROL_STARTS:
                         self._finish(x, y, st, tail)
-                        self._sort_out([piece, *rest])
+                        self._sort_out(pieces[at:])
                         return
                     continue
                 elif code == DISTURBED:
                     self._finish(x, y, st, tail)
-                    self._sort_out([piece, *rest])
+                    self._sort_out(pieces[at:])
                     return
                 else:
                     if code == REPEAT:

@@ -11,11 +11,11 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from mplex.vt.dcs import HEAD, MAX_STRING, WRAPPED, worth_keeping
 from mplex.vt.flood import Flood
-from mplex.vt.ops import CRLF
+from mplex.vt.ops import CONTROL_STARTS, CRLF, DIRECT
 from mplex.vt.palette import parse_colour
 from mplex.vt.sequences import MAX_SEQUENCE, UNFINISHED
 
@@ -27,6 +27,35 @@ _STRING_END: Final = re.compile("[\x18\x1a\x1b]")
 _LINUX_COLOUR: Final = re.compile(r"P([0-9a-fA-F]{0,7})")
 _MANY_LINES: Final = 8
 ST: Final = "\x1b\\"
+
+
+def shortened(held: str) -> str:
+    """Return an unfinished sequence, or when it is too long to mean anything a short form of it.
+
+    That is swallowed the same way.
+    """
+    if len(held) <= MAX_SEQUENCE:
+        return held
+    return "\x1b[0?" if held[1] == "[" else "\x1b!!!!"
+
+
+def may_start_string(pieces: list[str]) -> bool:
+    """Tell whether what follows some ESC may start a string; right where it says no.
+
+    Only where it is compiled is it faster than a regular expression.
+    """
+    for piece in pieces:
+        if not piece:
+            return True
+        code: i64 = ord(piece[0])
+        if code == 0x5B:
+            continue
+        if code < 0x20:
+            if piece[0] not in CONTROL_STARTS:
+                return True
+        elif code > 0x4F and piece[0] in "P]_^Xk\x7f":
+            return True
+    return False
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -54,6 +83,8 @@ class Tokenizer(Flood):
         if self._held:
             data = self._held + data
             self._held = ""
+        if DIRECT and not self._kind and self._run_at_once(data):
+            return
         at = self._collect(data, 0) if self._kind else 0
         while at >= 0:
             match = _MAYBE_STRING.search(data, at) if "\x1b" in data else None
@@ -70,6 +101,22 @@ class Tokenizer(Flood):
             if controls:
                 self._run(controls)
             at = self._begin(data, match.end(), kind)
+
+    def _run_at_once(self, data: str) -> bool:
+        """Run data that holds sequences but neither many lines nor strings; tell whether it did."""
+        at = data.rfind("\x1b")
+        if at < 0 or "\n" in data and not self._shy and data.count("\n") > _MANY_LINES:
+            return False
+        held = data[at:] if UNFINISHED.match(data, at) else ""
+        pieces = self._cut_up(data[:at] if held else data)
+        if may_start_string(pieces):
+            return False
+        if self._shy and "\n" in data:
+            self._shy -= 1
+        self._run_pieces(pieces)
+        if held:
+            self._held = shortened(held)
+        return True
 
     def _run_part(self, data: str) -> None:
         if "\n" not in data:
@@ -89,13 +136,10 @@ class Tokenizer(Flood):
         at = data.rfind("\x1b")
         if at >= 0 and UNFINISHED.match(data, at):
             held = data[at:]
-            if len(held) > MAX_SEQUENCE:
-                # Too long to mean anything: keep a short form that is swallowed the same way.
-                held = "\x1b[0?" if held[1] == "[" else "\x1b!!!!"
             data = data[:at]
             if data:
                 self._run_part(data)
-            self._held = held
+            self._held = shortened(held)
         elif data:
             self._run_part(data)
 
