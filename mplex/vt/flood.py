@@ -13,8 +13,9 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from mplex.vt.chars import CELL_MAP, MARK, SPECIAL, STUB, has_controls
+from mplex.vt.chars import CELL_MAP, DIRECT, MARK, SPECIAL, STUB, has_controls
 from mplex.vt.interpreter import Interpreter
+from mplex.vt.scrolling import Scrolling
 from mplex.vt.sgr import next_style
 from mplex.vt.styles import DEFAULT, PROTECTED, Style
 
@@ -60,6 +61,8 @@ def flat_cells(line: str) -> str | None:
 
 def longest(lines: list[str]) -> int:
     """Return the length of the longest line."""
+    if not DIRECT:
+        return max(map(len, lines))
     found = 0
     for line in lines:
         size = len(line)
@@ -72,8 +75,7 @@ def fits(text: str, room: int, clean: bool) -> bool:
     """Tell whether text between SGR sequences is surely `room` cells at most, with no controls."""
     if not clean and not text.isprintable() and _CONTROL.search(text) is not None:
         return False
-    if len(text) * 2 <= room:
-        return True
+    # What joins may join across a sequence, which a raw row does not know.
     found = flat_cells(text)
     return found is not None and len(found) <= room
 
@@ -159,30 +161,33 @@ class Flood(Interpreter):
             lines = data.replace("\r\r\n", "\r\n").split("\r\n")
         at = self.lines - self.cursor.y
         if at >= len(lines) - 1:
-            self._run(data)
+            Interpreter._run(self, data)
             return
-        self._run("\r\n".join(lines[:at]) + "\r\n")
+        Interpreter._run(self, "\r\n".join(lines[:at]) + "\r\n")
         last = lines.pop()
         lines = lines[at:]
         at = odd = 0
         batch: _Batch | None = None
         while at < len(lines):
-            if self._held or not self._at_fresh_row():
-                self._run(self._release() + "\r\n".join(lines[at:]) + "\r\n" + last)
+            if self._held or not Flood._at_fresh_row(self):
+                if not at:
+                    # This is no output of lines.
+                    self._shy = _SHY
+                Interpreter._run(self, self._release() + "\r\n".join(lines[at:]) + "\r\n" + last)
                 return
             if batch is None:
                 batch = _Batch(lines, self.columns)
-            at = self._take(batch, at)
+            at = Flood._take(self, batch, at)
             odd += 1
             if at < len(lines) and odd * _PATIENCE > at:
                 # Hardly a line is simple: the interpreter is faster with all of them at once.
                 self._shy = _SHY
-                self._run("\r\n".join(lines[at:]) + "\r\n" + last)
+                Interpreter._run(self, "\r\n".join(lines[at:]) + "\r\n" + last)
                 return
             if at < len(lines):
-                self._run(lines[at] + "\r\n")
+                Interpreter._run(self, lines[at] + "\r\n")
                 at += 1
-        self._run(self._release() + last)
+        Interpreter._run(self, self._release() + last)
 
     def _release(self) -> str:
         held, self._held = self._held, ""
@@ -195,7 +200,7 @@ class Flood(Interpreter):
         style = self.style
         end = len(lines)
         if at == 0 and simple and bare is lines and style is DEFAULT and longest(lines) <= room:
-            self._append_rows(lines, [], [], self.lines - 1)
+            Scrolling._append_rows(self, lines, [], [], self.lines - 1)
             return end
         texts: list[str] = []
         attrs: list[str | None] = []
@@ -207,7 +212,7 @@ class Flood(Interpreter):
                 erased = len(batch.lines[at]) != size
                 if "\x1b" in line or erased and not fits(text, room, clean):
                     break
-                if not self._take_text(line, clean, style, texts, attrs, wraps):
+                if not Flood._take_text(self, line, clean, style, texts, attrs, wraps):
                     break
             elif len(line) == size:
                 texts.append(text)
@@ -226,7 +231,7 @@ class Flood(Interpreter):
             self.style = style
             if wraps:
                 wraps += [0] * (len(texts) - len(wraps))
-            self._append_rows(texts, attrs, wraps, self.lines - 1)
+            Scrolling._append_rows(self, texts, attrs, wraps, self.lines - 1)
         return at
 
     def _take_text(
@@ -241,7 +246,7 @@ class Flood(Interpreter):
         """Add a line without ESC; tell whether that was possible."""
         columns = self.columns
         if "\t" in line:
-            found = self._tabbed(line, style)
+            found = Flood._tabbed(self, line, style)
         elif not clean and not line.isprintable() and _CONTROL.search(line) is not None:
             return False
         elif len(line) * 2 <= columns and style is DEFAULT and not line.isascii():
@@ -255,7 +260,7 @@ class Flood(Interpreter):
             return False
         if len(found) > columns:
             wraps += [0] * (len(texts) - len(wraps))
-            self._cut_rows(found, style, texts, attrs, wraps)
+            Flood._cut_rows(self, found, style, texts, attrs, wraps)
             wraps.append(0)
         else:
             texts.append(found)

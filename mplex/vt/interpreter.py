@@ -6,6 +6,9 @@ rows are local variables while the loop runs; text is gathered over SGR sequence
 Everything rare is *cold*: the locals are written back, a method is called, the locals are read
 again.  How data is cut into complete sequences is `tokenizer`'s business.
 
+Here and in the layers above, methods that no subclass replaces are called by their class: compiled,
+that is a call in C, while one through `self` looks for the method of a subclass first.
+
 Within the loop `x == columns` is the wait behind the last column (only with full-width margins).
 """
 
@@ -16,7 +19,7 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from mplex.vt.chars import SPECIAL, STUB
+from mplex.vt.chars import DIRECT, SPECIAL, STUB, is_plain
 from mplex.vt.dcs import Dcs
 from mplex.vt.ops import (
     ASCII,
@@ -27,7 +30,6 @@ from mplex.vt.ops import (
     CRLF,
     CUP,
     CUT,
-    DIRECT,
     DISTURBED,
     ERASE,
     FORWARD,
@@ -53,8 +55,10 @@ from mplex.vt.ops import (
     move_op,
     read_move,
 )
+from mplex.vt.scrolling import Scrolling
 from mplex.vt.sequences import BASIC, sort_out
 from mplex.vt.sgr import next_style
+from mplex.vt.state import State
 from mplex.vt.styles import DEFAULT, PROTECTED, Style
 
 _EFFECTIVE: Final = re.compile("([\x07\x0e\x0f])")
@@ -169,7 +173,7 @@ class Interpreter(Dcs):
 
     def _store_run(self, y: int, x: int, end: int, seg: str, look: str) -> None:
         """Put gathered text into row `y`; the cells from `x` to `end` are inside the screen."""
-        attrs = self._cooked(y)
+        attrs = State._cooked(self, y)
         text = self.T[y]
         length = len(text)
         if x >= length:
@@ -206,7 +210,7 @@ class Interpreter(Dcs):
 
     def _run(self, data: str) -> None:
         """Run data that holds no strings and ends outside a sequence."""
-        self._run_pieces(self._cut_up(data))
+        Interpreter._run_pieces(self, self._cut_up(data))
 
     def _run_pieces(self, pieces: list[str]) -> None:
         """Run the pieces of such data; hot."""
@@ -260,7 +264,7 @@ class Interpreter(Dcs):
                     cells = piece[end:]
                     op = controls.get(key)
                     if op is None:
-                        op = self._decode_control(key, easy)
+                        op = Interpreter._decode_control(self, key, easy)
                     if op is not None and op.size:
                         op = None
                 else:
@@ -270,15 +274,17 @@ class Interpreter(Dcs):
                 raw = cells
                 if (
                     op is None
-                    or not cells.isprintable()
-                    or not (cells.isascii() or SPECIAL.search(cells) is None)
+                    or not (DIRECT and is_plain(cells))
+                    and not (
+                        cells.isprintable() and (cells.isascii() or SPECIAL.search(cells) is None)
+                    )
                 ):
                     if op is not None and op.code == SGR and is_shifted(cells):
                         op = op.with_shift(cells)
                         if whole_piece:
                             ops[piece] = op
                     else:
-                        op = self._decode(piece)
+                        op = Interpreter._decode(self, piece)
                     cells = op.cells
                     size = op.size
                     raw = op.text
@@ -319,7 +325,7 @@ class Interpreter(Dcs):
                         look += st.ch * (x - sx)
                     a = A[y]
                     if a is None:
-                        a = self._cooked(y)
+                        a = State._cooked(self, y)
                     t = T[y]
                     length = len(t)
                     if px >= length:
@@ -355,7 +361,7 @@ class Interpreter(Dcs):
                         if st.bg < 0:
                             a = A[y]
                             if a is None:
-                                a = self._cooked(y)
+                                a = State._cooked(self, y)
                             t = T[y]
                             if x < len(t):
                                 T[y] = t[: x - 1] + " " if t[x] == STUB and x else t[:x]
@@ -380,7 +386,7 @@ class Interpreter(Dcs):
                             W.append(0)
                         else:
                             self.style = st
-                            self._scroll_up(top, bottom, 1, True)
+                            Scrolling._scroll_up(self, top, bottom, 1, True)
                     elif code == FORWARD:
                         x += op.a
                         if x >= cols:
@@ -403,7 +409,7 @@ class Interpreter(Dcs):
                                 y += 1
                         else:
                             self.style = st
-                            self._scroll_up(top, bottom, 1, True)
+                            Scrolling._scroll_up(self, top, bottom, 1, True)
                     elif code == REVERSE:
                         if x >= cols:
                             x = cols - 1
@@ -412,7 +418,7 @@ class Interpreter(Dcs):
                                 y -= 1
                         else:
                             self.style = st
-                            self._scroll_down(top, bottom, 1)
+                            Scrolling._scroll_down(self, top, bottom, 1)
                     else:
                         if x >= cols:
                             x = cols - 1
@@ -420,20 +426,20 @@ class Interpreter(Dcs):
                 elif code == CUT:
                     following = pieces[at + 1] if at + 1 < len(pieces) else ""
                     if following and following[0] in CONTROL_STARTS:
-                        self._finish(x, y, st, tail)
+                        Interpreter._finish(self, x, y, st, tail)
                         self._sort_out(pieces[at:])
                         return
                     continue
                 elif code == DISTURBED:
-                    self._finish(x, y, st, tail)
+                    Interpreter._finish(self, x, y, st, tail)
                     self._sort_out(pieces[at:])
                     return
                 else:
                     if code == REPEAT:
-                        self._finish(x, y, st, tail)
+                        Interpreter._finish(self, x, y, st, tail)
                         tail = None
                     else:
-                        self._finish(x, y, st, "")
+                        Interpreter._finish(self, x, y, st, "")
                     if code == NEWLINE:
                         self.carriage_return()
                         self.linefeed()
@@ -468,10 +474,10 @@ class Interpreter(Dcs):
                 if seg:
                     if look or st.id:
                         look += st.ch * (x - sx)
-                    self._store_run(y, px, x, seg, look)
+                    Interpreter._store_run(self, y, px, x, seg, look)
                     seg = look = ""
-                self._finish(x, y, st, tail)
-                self._careful(raw or op.text)
+                Interpreter._finish(self, x, y, st, tail)
+                Interpreter._careful(self, raw or op.text)
                 tail = None
                 y = cursor.y
                 x = cursor.x + 1 if self.pending and self.full else cursor.x
@@ -481,8 +487,8 @@ class Interpreter(Dcs):
         if seg:
             if look or st.id:
                 look += st.ch * (x - sx)
-            self._store_run(y, px, x, seg, look)
-        self._finish(x, y, st, tail)
+            Interpreter._store_run(self, y, px, x, seg, look)
+        Interpreter._finish(self, x, y, st, tail)
         if misses:
             cache.missed(misses)
 

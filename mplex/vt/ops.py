@@ -11,12 +11,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from mplex.vt.chars import CELL_MAP, MARK, SPECIAL, may_join
+from mplex.vt.chars import CELL_MAP, MARK, SPECIAL, is_plain, may_join
 from mplex.vt.sequences import COMPLETE_CSI, COMPLETE_ESCAPE, ESCAPE, Parsed, parse_csi
 from mplex.vt.styles import Style
-
-DIRECT: Final = not __file__.endswith(".py")
-"""Whether this is compiled, so that reading a sequence by its characters beats remembering it."""
 
 TEXT: Final = 0
 SGR: Final = 1
@@ -217,8 +214,10 @@ def read_move(piece: str, move: Op) -> bool:
 
 def plain_cells(text: str) -> str | None:
     """Return the cells of a text that joins nothing and holds no control, else None."""
+    if is_plain(text):
+        return text
     if text.isascii():
-        return text if text.isprintable() else None
+        return None
     if SPECIAL.search(text) is None:
         return text
     if may_join(text[0]):

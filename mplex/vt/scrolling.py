@@ -32,10 +32,10 @@ class Scrolling(State):
         if top > 0:
             wraps[top - 1] = 0
         elif keep and not self.alternate:
-            self._push_history(count)
+            State._push_history(self, count)
         elif not self.alternate:
             self.history.end_line()
-        text, attr = self._blank_row()
+        text, attr = State._blank_row(self)
         if count == 1:
             del texts[top], attrs[top], wraps[top]
             texts.insert(bottom, text)
@@ -61,7 +61,7 @@ class Scrolling(State):
             wraps[top - 1] = 0
         elif not self.alternate:
             self.history.end_line()
-        text, attr = self._blank_row()
+        text, attr = State._blank_row(self)
         if count == 1:
             del texts[bottom], attrs[bottom], wraps[bottom]
             texts.insert(top, text)
@@ -121,7 +121,7 @@ class Scrolling(State):
         first = min(count, keep)
         start = count - first
         if not self.alternate:
-            self._push_history(first)
+            State._push_history(self, first)
             if start and not wraps and not attrs:
                 self.history.extend(texts[:start])
             elif start:
@@ -140,7 +140,7 @@ class Scrolling(State):
         cursor = self.cursor
         if cursor.y == self.bottom:
             if self.left <= cursor.x <= self.right:
-                self._scroll_up(self.top, self.bottom, 1, True)
+                Scrolling._scroll_up(self, self.top, self.bottom, 1, True)
         elif cursor.y < self.lines - 1:
             cursor.y += 1
 
@@ -150,7 +150,7 @@ class Scrolling(State):
         cursor = self.cursor
         if cursor.y == self.top:
             if self.left <= cursor.x <= self.right:
-                self._scroll_down(self.top, self.bottom, 1)
+                Scrolling._scroll_down(self, self.top, self.bottom, 1)
         elif cursor.y > 0:
             cursor.y -= 1
 
