@@ -61,7 +61,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "mplex.protocol": BASE,
     "mplex.model": (*BASE, "mplex.options", "mplex.vt", "mplex.term"),
     "mplex.ui": (*BASE, "mplex.vt", "mplex.term"),
-    "mplex.client": (*BASE, "mplex.protocol"),
+    "mplex.client": (*BASE, "mplex.protocol", "mplex.term.answers"),
     "mplex.dialog": (*BASE, "mplex.vt", "mplex.term", "mplex.ui"),
     **dict.fromkeys(PURE_DIALOG, ("mplex.errors", *PURE_DIALOG)),
     "mplex.commands": (

@@ -14,8 +14,8 @@ import select
 import signal
 import termios
 
-from mplex.client.answers import Answers
 from mplex.client.restore import restore_sequence
+from mplex.term.answers import Answers
 
 _Attributes = list[int | list[bytes | int]]
 BACKGROUND_STOPS = 16

@@ -12,10 +12,10 @@ import os
 from collections.abc import Callable
 from typing import Protocol
 
-from mplex.client.answers import Answers
 from mplex.protocol.framing import encode_output
 from mplex.server.connection import Connection
 from mplex.server.loop import Handle, Loop
+from mplex.term.answers import Answers
 
 READ_SIZE = 1 << 16
 WRITE_SIZE = 1 << 14

@@ -14,7 +14,12 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from mypy_extensions import i64
+
 from mplex.vt.unicode_tables import PICTOGRAPHIC, VS16_BASES, WIDE, ZERO
+
+DIRECT: Final = not __file__.endswith(".py")
+"""Whether this is compiled, so that reading a sequence by its characters beats remembering it."""
 
 STUB: Final = "\0"
 """The right half of a wide character."""
@@ -30,6 +35,40 @@ _ZERO_STARTS: Final = [first for first, _ in ZERO]
 _VS16_BASES: Final = frozenset(
     code for first, last in VS16_BASES for code in range(first, last + 1)
 )
+
+
+_FEW: Final = 64
+"""Characters up to which looking at them one by one is faster, where it is compiled."""
+_CONTROLS: Final = bytes(
+    code ^ 0x80 if code < 0x20 and code != 0x0A or code == 0x7F else code for code in range(256)
+)
+"""Changes every control but the line feed, so what comes out the same holds none."""
+
+
+def has_controls(text: str) -> bool:
+    """Tell whether text may hold a control but line feeds; right where it says no.
+
+    Several times as fast as `str.isprintable`, which looks every character up.
+    """
+    if text.isascii():
+        raw = text.encode()
+        return raw.translate(_CONTROLS) != raw
+    raw = text.encode("utf-8", "surrogatepass")
+    # The second byte of this lead tells C1 from the rest.
+    return b"\xc2" in raw or raw.translate(_CONTROLS) != raw
+
+
+def is_plain(text: str) -> bool:
+    """Tell whether text is printable ASCII only."""
+    size: i64 = len(text)
+    if not DIRECT or size > _FEW:
+        return text.isascii() and text.isprintable()
+    at: i64 = 0
+    while at < size:
+        if not 0x20 <= ord(text[at]) <= 0x7E:
+            return False
+        at += 1
+    return True
 
 
 _overrides: Final[list[tuple[int, int, int]]] = []

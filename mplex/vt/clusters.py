@@ -39,6 +39,14 @@ _PRIVATE: Final = re.compile(
     "[" + chr(0xD800) + "-" + chr(0xDFFF) + chr(0x100000) + "-" + chr(0x10FFFF) + "]"
 )
 
+_FOREIGN: Final = re.compile("[ -~]?[^ -~]+")
+"""What is not ASCII, with the character before it that a mark may join; nothing joins ASCII text
+to what is before it, so each such run stands alone."""
+MAX_RUN: Final = 16
+MAX_RUNS: Final = 2_048
+"""Runs whose cells are remembered, and the length of one."""
+
+_runs: Final[dict[str, str]] = {}
 _texts: list[str] = []
 _codes: dict[str, str] = {}
 _joined: dict[str, str | None] = {}
@@ -201,5 +209,23 @@ def cells(text: str) -> str:
             return text
     elif SPECIAL.search(text) is None:
         return text
-    marked = text.translate(CELL_MAP)
-    return _join_marked(marked) if MARK in marked else marked
+    return _FOREIGN.sub(_run_cells, text)
+
+
+def forget_runs() -> None:
+    """Forget the cells of runs, because characters have got other widths."""
+    _runs.clear()
+
+
+def _run_cells(match: re.Match[str]) -> str:
+    """Return the cells of a run of `_FOREIGN`; short ones are remembered."""
+    run = match.group()
+    found = _runs.get(run)
+    if found is None:
+        marked = run.translate(CELL_MAP)
+        found = _join_marked(marked) if MARK in marked else marked
+        if len(run) <= MAX_RUN:
+            if len(_runs) >= MAX_RUNS:
+                _runs.clear()
+            _runs[run] = found
+    return found

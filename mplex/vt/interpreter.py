@@ -1,10 +1,14 @@
-"""The loop that turns output into screen changes.  Eleventh layer of `Grid`.
+"""The loop that turns output into screen changes. Over 500 lines because it is one loop.
 
-The idea: control characters get an ESC put before them, so one `split` cuts the data into pieces of
-one control and the text behind it, and a dict finds the decoded `Op` of a piece.  Cursor, pen and
-rows are local variables while the loop runs; text is gathered over SGR sequences and stored once.
+Eleventh layer of `Grid`.  The idea: control characters get an ESC put before them, so one `split`
+cuts the data into pieces of one control and the text behind it, and a dict finds the decoded `Op`
+of a piece.  Cursor, pen and rows are local variables while the loop runs; text is gathered over SGR
+sequences and stored once.
 Everything rare is *cold*: the locals are written back, a method is called, the locals are read
 again.  How data is cut into complete sequences is `tokenizer`'s business.
+
+Here and in the layers above, methods that no subclass replaces are called by their class: compiled,
+that is a call in C, while one through `self` looks for the method of a subclass first.
 
 Within the loop `x == columns` is the wait behind the last column (only with full-width margins).
 """
@@ -12,18 +16,18 @@ Within the loop `x == columns` is the wait behind the last column (only with ful
 from __future__ import annotations
 
 import re
-from operator import length_hint
 from typing import Final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
-from mplex.vt.chars import CELL_MAP, MARK, SPECIAL, STUB
+from mplex.vt.chars import CELL_MAP, DIRECT, MARK, SPECIAL, STUB, is_plain
 from mplex.vt.dcs import Dcs
 from mplex.vt.ops import (
     ASCII,
     BACK,
     COLUMN,
     CONTROL_OPS,
+    CONTROL_STARTS,
     CRLF,
     CUP,
     CUT,
@@ -35,6 +39,7 @@ from mplex.vt.ops import (
     MAX_CACHED,
     MAX_OPS,
     NEWLINE,
+    NOWHERE,
     NUMBERS,
     REPEAT,
     RETURN,
@@ -49,12 +54,13 @@ from mplex.vt.ops import (
     decode,
     is_shifted,
     move_op,
+    read_move,
 )
 from mplex.vt.scrolling import Scrolling
 from mplex.vt.sequences import BASIC, sort_out
 from mplex.vt.sgr import next_style
 from mplex.vt.state import STINT, State
-from mplex.vt.styles import Style
+from mplex.vt.styles import DEFAULT, PROTECTED, Style
 
 _EFFECTIVE: Final = re.compile("([\x07\x0e\x0f])")
 _MARKED: Final = re.compile("\x1b([" + CRLF + "\n\r\b\t])")
@@ -63,7 +69,8 @@ _BODY: Final = "[?0123456789;:"
 _SHORT: Final = 40
 PORTION: Final = 512
 """Characters that are drawn with care before the time is looked at."""
-_CONTROL_STARTS: Final = CRLF + "\n\r\b\t"
+_PLAIN: Final = "\0"
+"""The attribute of a cell in the default style."""
 
 
 def _unmark(match: re.Match[str]) -> str:
@@ -144,6 +151,7 @@ class Interpreter(Dcs):
             plain = final == "m" and "?" not in key and "[" not in key[1:]
             if plain and len(key) < _SHORT and "select_graphic_rendition" not in self._overridden:
                 self._colour.key = key[:-1]
+                self._colour.before = NOWHERE
                 return self._colour
             return decode(key, self.columns, self.lines, self._overridden)
         op = decode(key, self.columns, self.lines, self._overridden)
@@ -183,7 +191,7 @@ class Interpreter(Dcs):
 
     def _store_run(self, y: int, x: int, end: int, seg: str, look: str) -> None:
         """Put gathered text into row `y`; the cells from `x` to `end` are inside the screen."""
-        attrs = self._cooked(y)
+        attrs = State._cooked(self, y)
         text = self.T[y]
         length = len(text)
         if x >= length:
@@ -219,38 +227,55 @@ class Interpreter(Dcs):
             self.last = tail[-2:] if tail[-1:] == STUB else tail[-1:]
 
     def _run(self, data: str) -> None:
-        """Run data that holds no strings and ends outside a sequence; hot.
+        """Run data that holds no strings and ends outside a sequence.
 
         When that takes too long (`tired`), the rest is added to what waits.
         """
         if self._later:
             self._later += data
-            return
-        pieces = self._cut_up(data)
+        else:
+            Interpreter._run_pieces(self, self._cut_up(data))
+
+    def _run_pieces(self, pieces: list[str]) -> None:
+        """Run the pieces of such data while nothing waits; hot."""
         cache = self._ops
         ops = cache.pieces
         controls = cache.controls
         misses = 0
-        cols = self.columns
-        last_line = self.lines - 1
+        move = self._move
+        direct = DIRECT and "cursor_position" not in self._overridden
+        cols: i64 = self.columns
+        last_line: i64 = self.lines - 1
         cursor = self.cursor
         T, A, W = self.T, self.A, self.W
         st = self.style
-        y = cursor.y
-        x = cursor.x + 1 if self.pending and self.full else cursor.x
+        y: i64 = cursor.y
+        x: i64 = cursor.x + 1 if self.pending and self.full else cursor.x
         fast, easy = self.fast, self.easy
-        limit = cols if self.autowrap else cols - 1
-        top, bottom = self.top, self.bottom
+        limit: i64 = cols if self.autowrap else cols - 1
+        top: i64 = self.top
+        bottom: i64 = self.bottom
         whole = top == 0 and bottom == last_line and not self.alternate
         history = self.history
         tail: str | None = None
         seg = ""
         look = ""
-        px = sx = x
-        rest = iter(pieces)
-        for piece in rest:
-            op = ops.get(piece)
-            if op is not None:
+        px: i64 = x
+        sx: i64 = x
+        size: i64 = 0
+        length: i64 = 0
+        op: Op | None = None
+        for at, piece in enumerate(pieces):
+            # There are more places on a large screen than are worth remembering.
+            if direct and easy and piece and ord(piece[-1]) == 0x48 and read_move(piece, move):
+                op = move
+                if move.a > last_line:
+                    move.a = last_line
+                if move.b >= cols:
+                    move.b = cols - 1
+                cells = raw = ""
+                size = 0
+            elif (op := ops.get(piece)) is not None:
                 cells = op.cells
                 size = op.size
                 raw = ""
@@ -258,12 +283,12 @@ class Interpreter(Dcs):
                 # The control and the text apart; only short pieces are kept as a whole.
                 whole_piece = len(piece) <= MAX_CACHED and len(ops) < MAX_OPS
                 if piece[:1] == "[":
-                    at = len(piece) - len(piece.lstrip(_BODY)) + 1
-                    key = piece[:at]
-                    cells = piece[at:]
+                    end = len(piece) - len(piece.lstrip(_BODY)) + 1
+                    key = piece[:end]
+                    cells = piece[end:]
                     op = controls.get(key)
                     if op is None:
-                        op = self._decode_control(key, easy)
+                        op = Interpreter._decode_control(self, key, easy)
                     if op is not None and op.size:
                         op = None
                 else:
@@ -273,15 +298,17 @@ class Interpreter(Dcs):
                 raw = cells
                 if (
                     op is None
-                    or not cells.isprintable()
-                    or not (cells.isascii() or SPECIAL.search(cells) is None)
+                    or not (DIRECT and is_plain(cells))
+                    and not (
+                        cells.isprintable() and (cells.isascii() or SPECIAL.search(cells) is None)
+                    )
                 ):
                     if op is not None and op.code == SGR and is_shifted(cells):
                         op = op.with_shift(cells)
                         if whole_piece:
                             ops[piece] = op
                     else:
-                        op = self._decode(piece)
+                        op = Interpreter._decode(self, piece)
                     cells = op.cells
                     size = op.size
                     raw = op.text
@@ -292,10 +319,15 @@ class Interpreter(Dcs):
             code = op.code
             if code == SGR:
                 key = op.key
-                if key:
-                    new = st.next.get(key)
-                    if new is None:
-                        new = next_style(st, key)
+                if op.before is st:
+                    new = op.after
+                elif op.b and not st.link and not st.flags & PROTECTED:
+                    new = DEFAULT
+                elif key:
+                    found = st.next.get(key)
+                    new = found if found is not None else next_style(st, key)
+                    op.before = st
+                    op.after = new
                 else:
                     new = st
                 if new is not st:
@@ -313,15 +345,15 @@ class Interpreter(Dcs):
                 W[y] = 0
             elif code != TEXT:
                 if seg:
-                    if look or st.id:
+                    if x != sx and (look or st.id):
                         look += st.ch * (x - sx)
                     a = A[y]
                     if a is None:
-                        a = self._cooked(y)
+                        a = State._cooked(self, y)
                     t = T[y]
                     length = len(t)
                     if px >= length:
-                        T[y] = t.ljust(px) + seg if px > length else t + seg
+                        T[y] = f"{t}{' ' * (px - length)}{seg}" if px > length else t + seg
                     elif x >= length or (code == ERASE and st.bg < 0 and x < cols and easy):
                         T[y] = (t[: px - 1] + " " if t[px] == STUB else t[:px]) + seg
                         if len(a) > x:
@@ -336,7 +368,7 @@ class Interpreter(Dcs):
                         if length > px:
                             A[y] = f"{a[:px]}{look}{a[x:]}"
                         elif length < px:
-                            A[y] = a.ljust(px, "\0") + look
+                            A[y] = f"{a}{_PLAIN * (px - length)}{look}"
                         else:
                             A[y] = a + look
                         look = ""
@@ -353,7 +385,7 @@ class Interpreter(Dcs):
                         if st.bg < 0:
                             a = A[y]
                             if a is None:
-                                a = self._cooked(y)
+                                a = State._cooked(self, y)
                             t = T[y]
                             if x < len(t):
                                 T[y] = t[: x - 1] + " " if t[x] == STUB and x else t[:x]
@@ -378,7 +410,7 @@ class Interpreter(Dcs):
                             W.append(0)
                         else:
                             self.style = st
-                            self._scroll_up(top, bottom, 1, True)
+                            Scrolling._scroll_up(self, top, bottom, 1, True)
                     elif code == FORWARD:
                         x += op.a
                         if x >= cols:
@@ -418,33 +450,32 @@ class Interpreter(Dcs):
                                 y -= 1
                         else:
                             self.style = st
-                            self._scroll_down(top, bottom, 1)
+                            Scrolling._scroll_down(self, top, bottom, 1)
                     else:
                         if x >= cols:
                             x = cols - 1
                         x = x - op.a if x > op.a else 0
                 elif code == CUT:
-                    left = length_hint(rest)
-                    following = pieces[-left] if left else ""
-                    if following and following[0] in _CONTROL_STARTS:
-                        self._finish(x, y, st, tail)
-                        self._sort_out([piece, *rest])
+                    following = pieces[at + 1] if at + 1 < len(pieces) else ""
+                    if following and following[0] in CONTROL_STARTS:
+                        Interpreter._finish(self, x, y, st, tail)
+                        self._sort_out(pieces[at:])
                         return
                     continue
                 elif code == DISTURBED:
-                    self._finish(x, y, st, tail)
-                    self._sort_out([piece, *rest])
+                    Interpreter._finish(self, x, y, st, tail)
+                    self._sort_out(pieces[at:])
                     return
                 elif State._works(self, self.lines):
-                    self._finish(x, y, st, tail)
-                    self._put_off([piece, *rest])
+                    Interpreter._finish(self, x, y, st, tail)
+                    self._put_off(pieces[at:])
                     return
                 else:
                     if code == REPEAT:
-                        self._finish(x, y, st, tail)
+                        Interpreter._finish(self, x, y, st, tail)
                         tail = None
                     else:
-                        self._finish(x, y, st, "")
+                        Interpreter._finish(self, x, y, st, "")
                     if code == NEWLINE:
                         self.carriage_return()
                         self.linefeed()
@@ -479,12 +510,12 @@ class Interpreter(Dcs):
                 if seg:
                     if look or st.id:
                         look += st.ch * (x - sx)
-                    self._store_run(y, px, x, seg, look)
+                    Interpreter._store_run(self, y, px, x, seg, look)
                     seg = look = ""
-                self._finish(x, y, st, tail)
-                raw = self._careful(raw or op.text)
+                Interpreter._finish(self, x, y, st, tail)
+                raw = Interpreter._careful(self, raw or op.text)
                 if raw:
-                    self._put_off([raw, *rest], "")
+                    self._put_off([raw, *pieces[at + 1 :]], "")
                     return
                 tail = None
                 y = cursor.y
@@ -495,8 +526,8 @@ class Interpreter(Dcs):
         if seg:
             if look or st.id:
                 look += st.ch * (x - sx)
-            self._store_run(y, px, x, seg, look)
-        self._finish(x, y, st, tail)
+            Interpreter._store_run(self, y, px, x, seg, look)
+        Interpreter._finish(self, x, y, st, tail)
         if misses:
             cache.missed(misses)
 

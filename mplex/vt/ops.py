@@ -9,8 +9,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from mplex.vt.chars import CELL_MAP, MARK, SPECIAL, may_join
+from mypy_extensions import i64
+
+from mplex.vt.chars import CELL_MAP, MARK, SPECIAL, is_plain, may_join
 from mplex.vt.sequences import COMPLETE_CSI, COMPLETE_ESCAPE, ESCAPE, Parsed, parse_csi
+from mplex.vt.styles import Style
 
 TEXT: Final = 0
 SGR: Final = 1
@@ -41,6 +44,9 @@ START: Final = "\0"
 CRLF: Final = "\x1d"
 """Stands for CR LF, so that both are one piece."""
 
+CONTROL_STARTS: Final = START + CRLF + "\n\r\b\t"
+"""First characters of the pieces that a control starts, and of one that none does."""
+
 MAX_CACHED: Final = 24
 """Longest piece that is kept: longer ones are mostly unique."""
 MAX_OPS: Final = 8_192
@@ -49,6 +55,9 @@ MAX_MISSES: Final = 50_000
 """Pieces decoded although the cache was full after which it starts anew."""
 MAX_SIZES: Final = 4
 """Screen sizes whose ops are kept."""
+
+NOWHERE: Final = Style(0, -1, -1, 0, -1, 0)
+"""A style that no pen ever has."""
 
 NUMBERS: Final = {str(n): n for n in range(1, 1000)}
 """Values of the parameters that moves usually have."""
@@ -78,21 +87,27 @@ HOT_EVENTS: Final = frozenset(
 class Op:
     """A decoded piece."""
 
-    __slots__ = ("a", "args", "b", "cells", "code", "key", "name", "private", "size", "text")
+    __slots__ = (
+        "a", "after", "args", "b", "before", "cells", "code", "key", "name", "private", "size",
+        "text",
+    )  # fmt: skip
 
     def __init__(self, code: int, text: str = "") -> None:
-        self.code: int = code
-        self.a: int = 0
-        self.b: int = 0
+        self.code: i64 = code
+        self.a: i64 = 0
+        self.b: i64 = 0
         self.key: str = ""
         """For SGR: the sequence without ESC and final, the key of `Style.next`."""
+        self.before: Style = NOWHERE
+        self.after: Style = NOWHERE
+        """Where the pen was at the last SGR with this op, and where that led."""
         self.name: str = ""
         self.args: tuple[int | str, ...] = ()
         self.private: bool = False
         self.text: str = text
         cells = plain_cells(text) if text else ""
         self.cells: str = cells or ""
-        self.size: int = -1 if cells is None else len(cells)
+        self.size: i64 = -1 if cells is None else len(cells)
         """Cells of the text, -1 when it must be drawn with care; or `SHIFTED`."""
 
     def with_text(self, cells: str) -> Op:
@@ -167,10 +182,42 @@ def move_op(row: int, column: int) -> Op:
     return op
 
 
+def read_move(piece: str, move: Op) -> bool:
+    """Set `move` to the place that a piece names; False unless it is all CUP with two numbers.
+
+    The caller clamps `a` and `b`.
+    """
+    size: i64 = len(piece)
+    if size < 5 or piece[0] != "[":
+        return False
+    row: i64 = 0
+    number: i64 = 0
+    at: i64 = 1
+    while at < size:
+        code: i64 = ord(piece[at])
+        at += 1
+        if 0x30 <= code <= 0x39:
+            number = number * 10 + code - 0x30
+            if number > 0xFFFF:
+                return False
+        elif code == 0x3B and not row and number:
+            row = number
+            number = 0
+        elif code == 0x48 and row and number:
+            move.a = row - 1
+            move.b = number - 1
+            return at == size
+        else:
+            return False
+    return False
+
+
 def plain_cells(text: str) -> str | None:
     """Return the cells of a text that joins nothing and holds no control, else None."""
+    if is_plain(text):
+        return text
     if text.isascii():
-        return text if text.isprintable() else None
+        return None
     if SPECIAL.search(text) is None:
         return text
     if may_join(text[0]):
@@ -267,6 +314,7 @@ def _set_code(op: Op, parsed: Parsed, columns: int, lines: int) -> None:
     if name == "select_graphic_rendition":
         op.code = SGR
         op.key = "[" + parsed.text
+        op.b = parsed.text in ("", "0")
     elif name == "erase_in_line" and not op.private and op.args in ((), (0,)):
         op.code = ERASE
     elif name == "repeat":

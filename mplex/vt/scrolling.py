@@ -133,7 +133,7 @@ class Scrolling(State):
         if top > 0:
             self.W[top - 1] = 0
         elif not self.alternate:
-            self._push_history(first)
+            State._push_history(self, first)
             if start and not wraps and not attrs:
                 self.history.extend(texts[:start])
             elif start:

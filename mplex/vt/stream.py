@@ -65,7 +65,8 @@ class ByteStream(Stream):
             raise RuntimeError("no screen is attached")
         if self._cut:
             data, self._cut = self._cut + data, b""
-        if b"\xed" in data:
+        # A number, since bytes are tried as a number first, which costs an exception.
+        if 0xED in data:
             data = self._replace_surrogates(data)
         text = self._decoder.decode(data)
         if text or self._grid.behind:

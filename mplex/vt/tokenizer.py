@@ -11,11 +11,13 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
+from mplex.vt.chars import DIRECT
 from mplex.vt.dcs import HEAD, MAX_STRING, WRAPPED, worth_keeping
 from mplex.vt.flood import Flood
-from mplex.vt.ops import CRLF
+from mplex.vt.interpreter import Interpreter
+from mplex.vt.ops import CONTROL_STARTS, CRLF
 from mplex.vt.palette import parse_colour
 from mplex.vt.sequences import MAX_SEQUENCE, UNFINISHED
 from mplex.vt.state import State
@@ -30,6 +32,35 @@ _MANY_LINES: Final = 8
 _STRING_EFFORT: Final = 8
 """What a string counts as in rows that are touched."""
 ST: Final = "\x1b\\"
+
+
+def shortened(held: str) -> str:
+    """Return an unfinished sequence, or when it is too long to mean anything a short form of it.
+
+    That is swallowed the same way.
+    """
+    if len(held) <= MAX_SEQUENCE:
+        return held
+    return "\x1b[0?" if held[1] == "[" else "\x1b!!!!"
+
+
+def may_start_string(pieces: list[str]) -> bool:
+    """Tell whether what follows some ESC may start a string; right where it says no.
+
+    Only where it is compiled is it faster than a regular expression.
+    """
+    for piece in pieces:
+        if not piece:
+            return True
+        code: i64 = ord(piece[0])
+        if code == 0x5B:
+            continue
+        if code < 0x20:
+            if piece[0] not in CONTROL_STARTS:
+                return True
+        elif code > 0x4F and piece[0] in "P]_^Xk\x7f":
+            return True
+    return False
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -64,52 +95,75 @@ class Tokenizer(Flood):
         if self._held:
             data = self._held + data
             self._held = ""
-        at = self._collect(data, 0) if self._kind else 0
+        if DIRECT and not self._kind and "\x1b" in data and Tokenizer._run_at_once(self, data):
+            return
+        at = Tokenizer._collect(self, data, 0) if self._kind else 0
         while at >= 0:
             match = _MAYBE_STRING.search(data, at) if "\x1b" in data else None
             if match is not None:
                 match = _STRING_START.search(data, match.start())
             if match is None:
-                self._run_again(data[at:] if at else data)
+                Tokenizer._run_again(self, data[at:] if at else data)
                 return
             start, controls, kind = match.start(), match.group(1), match.group(2)
             if start > at:
-                self._run_part(data[at:start])
+                Tokenizer._run_part(self, data[at:start])
                 # The string's ESC aborts a sequence before it.
                 self._held = ""
             if controls:
-                self._run(controls)
+                Interpreter._run(self, controls)
             if self._later or State._works(self, _STRING_EFFORT):
                 self._later += "\x1b" + data[match.start(2) :]
                 return
-            at = self._begin(data, match.end(), kind)
+            at = Tokenizer._begin(self, data, match.end(), kind)
+
+    def _run_at_once(self, data: str) -> bool:
+        """Run data that holds sequences but neither many lines nor strings; tell whether it did."""
+        at = data.rfind("\x1b")
+        if "\n" in data and not self._shy and data.count("\n") > _MANY_LINES:
+            return False
+        held = data[at:] if UNFINISHED.match(data, at) else ""
+        pieces = Interpreter._cut_up(self, data[:at] if held else data)
+        if may_start_string(pieces):
+            return False
+        if self._shy and "\n" in data:
+            self._shy -= 1
+        Interpreter._run_pieces(self, pieces)
+        if held:
+            Tokenizer._hold(self, held)
+        return True
 
     def _run_part(self, data: str) -> None:
-        if data.count("\n") < _MANY_LINES:
-            self._run(data)
+        if "\n" not in data:
+            Interpreter._run(self, data)
         elif self._shy:
             self._shy -= 1
-            self._run(data)
+            Interpreter._run(self, data)
         else:
-            self._lines(data)
+            lines = data.split("\r\n")
+            if len(lines) > _MANY_LINES:
+                Flood._lines(self, data, lines)
+            else:
+                Interpreter._run(self, data)
 
     def _run_again(self, data: str) -> None:
         """Run data without strings, holding back an unfinished sequence at its end."""
         at = data.rfind("\x1b")
         if at >= 0 and UNFINISHED.match(data, at):
             held = data[at:]
-            if len(held) > MAX_SEQUENCE:
-                # Too long to mean anything: keep a short form that is swallowed the same way.
-                held = "\x1b[0?" if held[1] == "[" else "\x1b!!!!"
             data = data[:at]
             if data:
-                self._run_part(data)
-            if self._later:
-                self._later += held
-            else:
-                self._held = held
+                Tokenizer._run_part(self, data)
+            Tokenizer._hold(self, held)
         elif data:
-            self._run_part(data)
+            Tokenizer._run_part(self, data)
+
+    def _hold(self, unfinished: str) -> None:
+        """Keep the unfinished sequence at the end of the data, behind what waits."""
+        if self._later:
+            self._later += unfinished
+        else:
+            self._held = shortened(unfinished)
 
     def _begin(self, data: str, at: int, kind: str) -> int:
         """Start a string of a kind; return where the data goes on, -1 when it is used up."""
@@ -129,7 +183,7 @@ class Tokenizer(Flood):
         self._head = ""
         self._size = 0
         self._keep = worth_keeping(kind, "")
-        return self._collect(data, at)
+        return Tokenizer._collect(self, data, at)
 
     def _set_linux_colour(self, digits: str) -> None:
         """Set one of the first 16 colours as the Linux console does (ESC ] P nrrggbb)."""
@@ -144,28 +198,28 @@ class Tokenizer(Flood):
         while True:
             match = end.search(data, at)
             stop = match.start() if match else len(data)
-            self._add(data[at:stop])
+            Tokenizer._add(self, data[at:stop])
             if match is None:
                 return -1
             char = data[stop]
             if char == "\x07":
-                self._end("\x07")
+                Tokenizer._end(self, "\x07")
                 return stop + 1
             if char != "\x1b":
-                self._abort()
+                Tokenizer._abort(self)
                 return stop + 1
             following = data[stop + 1 : stop + 2]
             if not following:
                 self._held = "\x1b"
                 return -1
             if following == "\\":
-                self._end(ST)
+                Tokenizer._end(self, ST)
                 return stop + 2
             if following == "\x1b" and self._kind == "P" and self._head == WRAPPED:
-                self._add("\x1b\x1b")
+                Tokenizer._add(self, "\x1b\x1b")
                 at = stop + 2
                 continue
-            self._abort()
+            Tokenizer._abort(self)
             return stop
 
     def _add(self, text: str) -> None:
@@ -190,11 +244,11 @@ class Tokenizer(Flood):
 
     def _end(self, end: str) -> None:
         kind, text, keep = self._kind, "".join(self._parts), self._keep
-        self._abort()
+        Tokenizer._abort(self)
         if keep:
             self._string(kind, text, end)
 
     def abandon(self) -> None:
         """Forget an unfinished sequence or string, as when the program was replaced."""
         self._held = self._later = ""
-        self._abort()
+        Tokenizer._abort(self)

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from mplex.vt.chars import STUB, override
-from mplex.vt.clusters import cells, forget_joined
+from mplex.vt.clusters import cells, forget_joined, forget_runs
 from mplex.vt.ops import forget_ops
 
 _OVERRIDE: Final = r"(?s:(?:U\+([0-9A-Fa-f]{1,6})(?:-U\+([0-9A-Fa-f]{1,6}))?|(.))=([012]))"
@@ -57,4 +57,5 @@ def override_widths(rules: Iterable[str]) -> bool:
     if changed:
         forget_ops()
         forget_joined()
+        forget_runs()
     return changed

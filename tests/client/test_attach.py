@@ -76,7 +76,7 @@ def test_when_the_server_ends_it_the_terminal_is_given_back(
     assert RESTORE not in client.output
 
 
-PATIENT = "import mplex.client.answers as a\na.PATIENCE = 1000"
+PATIENT = "import mplex.term.answers as a\na.PATIENCE = 1000"
 
 
 @pytest.mark.parametrize("pieces", [(b"\x1b[?64;1;22c",), (b"\x1b[?2026;2$y\x1b[?6", b"4;22c")])
@@ -107,7 +107,7 @@ def test_an_answer_that_has_come_is_not_awaited(clients: ClientHouse) -> None:
 
 
 def test_a_terminal_that_does_not_answer_is_left_all_the_same(clients: ClientHouse) -> None:
-    client, peer = clients.attached(code="import mplex.client.answers as a\na.PATIENCE = 0.05")
+    client, peer = clients.attached(code="import mplex.term.answers as a\na.PATIENCE = 0.05")
     peer.send(Output(QUERIES.encode()), Detached("detached", ""))
     assert client.wait_for_end() == 0
     assert client.restored()

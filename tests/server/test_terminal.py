@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from mplex.client import answers
 from mplex.server import terminal as module
 from mplex.server.loop import Loop
 from mplex.server.terminal import DirectTerminal, is_terminal
+from mplex.term import answers
 from tests.support.turns import turn
 from tests.support.waiting import wait_until
 

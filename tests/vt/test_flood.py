@@ -24,6 +24,10 @@ floods = st.lists(simple | simple | lines, min_size=9, max_size=50).map("\r\n".j
 @example("x\r\n" * 9 + "\x1b[m\x1b[K\r\nend", (10, 2))
 @example("x\r\n" * 9 + "\x1b[7m\r\na\tb\r\nend", (10, 2))
 @example("x\r\n" * 9 + "漢\x1b[K\r\nend", (10, 2))
+@example("x\r\n" * 9 + "漢" * 5 + "\x1b[K\r\nend", (10, 2))
+@example("x\r\n" * 9 + "e\x1b[31m\u0301\r\nend", (40, 3))
+@example("x\r\r\n" * 9 + "\x1b[32my\x1b[m\r\r\nend", (40, 3))
+@example("x\r\n" * 9 + "\x1b[31my\x1b[39m\x1b[mz\x1b[4ma\x1b[0mb\x1b[1mc\r\nd\r\nend", (40, 3))
 @given(floods, st.sampled_from([(10, 2), (20, 6), (40, 3), (1, 3), (2, 1)]))
 def test_flood_is_the_same_as_bytewise(flood: str, size: tuple[int, int]) -> None:
     data = flood.encode()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from mplex.vt.chars import has_controls
 from mplex.vt.ops import MAX_OPS
-from mplex.vt.styles import PROTECTED
+from mplex.vt.styles import BOLD, PROTECTED
 from tests.vt.terminal import at, bytewise, check_rows, chunked, state, style_at, terminal, text
 
 STREAMS = {
@@ -67,11 +68,42 @@ def test_a_remembered_move_minds_the_size() -> None:
 def test_a_full_memory_of_pieces_changes_nothing() -> None:
     screen = terminal("", 200, 100)
     for row in range(1, 101):
-        screen.feed("".join(f"\x1b[{row};{column}H" for column in range(1, 181)))
+        screen.feed("".join(f"\x1b[{row};{column}H." for column in range(1, 181)))
     assert len(screen._ops.pieces) == MAX_OPS
+    screen.feed("\x1b[2J")
     screen.feed("\x1b[7;9H\x1b[38;2;1;2;3mred\x1b[4;5Hx\x1b[5C\x1b[0my")
     assert (screen.T[6], screen.T[3]) == (" " * 8 + "red", "    x     y")
     assert (style_at(screen, 6, 8).fg, style_at(screen, 3, 10).fg) == (0x1010203, -1)
+
+
+def test_a_remembered_colour_minds_the_pen_before_it() -> None:
+    screen = terminal("\x1b[1m\x1b[31mB\x1b[m\x1b[31mB\x1b[1m\x1b[31mB", 10, 6)
+    assert [style_at(screen, 0, x).flags for x in range(3)] == [BOLD, 0, BOLD]
+
+
+def test_a_remembered_reset_keeps_protection_and_link() -> None:
+    screen = terminal('\x1b[ma\x1b[31m\x1b[1"q\x1b[mb\x1b]8;;u\x07\x1b[0"q\x1b[mc', 10, 6)
+    styles = [style_at(screen, 0, x) for x in range(3)]
+    assert [(style.fg, style.flags, style.link > 0) for style in styles] == [
+        (-1, 0, False),
+        (-1, PROTECTED, False),
+        (-1, 0, True),
+    ]
+
+
+@pytest.mark.parametrize("control", ["\x07", "\r", "\n", "\x1b", "\x7f", ""])
+@pytest.mark.parametrize("start", ["]2;", "P1$", "_", "^", "X", "k"])
+def test_a_string_is_found_among_sequences(control: str, start: str) -> None:
+    screen = terminal(f"\x1b[1;1Ha\x1b[31mb\x1b{control}{start}x\x1b\\\x1b[32mc")
+    shown = "".join(text(screen))
+    assert "c" in shown and "x" not in shown
+
+
+def test_controls_are_seen() -> None:
+    for code in range(0x180):
+        control = code < 0x20 and code != 0x0A or 0x7F <= code < 0xA0
+        assert has_controls(f"ab{chr(code)}c") or not control
+    assert not has_controls("ab ~\n") and not has_controls("\u0100\U0001f642\ud800")
 
 
 def test_a_repeat_of_a_protected_cell_stays_protected() -> None:
