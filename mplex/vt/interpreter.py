@@ -53,6 +53,7 @@ from mplex.vt.ops import (
     cache_for,
     decode,
     is_shifted,
+    joined,
     move_op,
     read_move,
 )
@@ -63,7 +64,6 @@ from mplex.vt.state import STINT, State
 from mplex.vt.styles import DEFAULT, PROTECTED, Style
 
 _EFFECTIVE: Final = re.compile("([\x07\x0e\x0f])")
-_MARKED: Final = re.compile("\x1b([" + CRLF + "\n\r\b\t])")
 _BODY: Final = "[?0123456789;:"
 """What most control sequences have before their final."""
 _SHORT: Final = 40
@@ -71,16 +71,6 @@ PORTION: Final = 512
 """Characters that are drawn with care before the time is looked at."""
 _PLAIN: Final = "\0"
 """The attribute of a cell in the default style."""
-
-
-def _unmark(match: re.Match[str]) -> str:
-    control = match.group(1)
-    return "\r\n" if control == CRLF else control
-
-
-def joined(pieces: list[str], start: str = "\x1b") -> str:
-    """Return the data that pieces were cut from; `start` is what the first one begins with."""
-    return _MARKED.sub(_unmark, start + "\x1b".join(pieces))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

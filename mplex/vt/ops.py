@@ -7,6 +7,7 @@ of moves are clamped to the screen size when decoded, so the cache dies with the
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from mypy_extensions import i64
@@ -46,6 +47,7 @@ CRLF: Final = "\x1d"
 
 CONTROL_STARTS: Final = START + CRLF + "\n\r\b\t"
 """First characters of the pieces that a control starts, and of one that none does."""
+_MARKED: Final = re.compile("\x1b([" + CRLF + "\n\r\b\t])")
 
 MAX_CACHED: Final = 24
 """Longest piece that is kept: longer ones are mostly unique."""
@@ -172,6 +174,16 @@ def cache_for(columns: int, lines: int, overridden: frozenset[str]) -> OpCache:
 def forget_ops() -> None:
     """Forget all that is cached, because characters have got other widths."""
     _caches.clear()
+
+
+def _unmark(match: re.Match[str]) -> str:
+    control = match.group(1)
+    return "\r\n" if control == CRLF else control
+
+
+def joined(pieces: list[str], start: str = "\x1b") -> str:
+    """Return the data that pieces were cut from; `start` is what the first one begins with."""
+    return _MARKED.sub(_unmark, start + "\x1b".join(pieces))
 
 
 def move_op(row: int, column: int) -> Op:
