@@ -108,7 +108,14 @@ class TtyBackend:
         environ = os.environ
         colours = 0 if environ.get("NO_COLOR") else taken.features.colours
         pictures = Pictures(self._pictures, self._names)
-        return Kit(Theme(), pictures, _play, locale=locale_of(environ), colours=colours)
+        return Kit(
+            Theme(),
+            pictures,
+            _play,
+            lambda source: PLAYER.obstacle(source, environ),
+            locale=locale_of(environ),
+            colours=colours,
+        )
 
     def media(self, data: bytes) -> str:
         """Keep a picture."""

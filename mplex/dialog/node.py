@@ -90,8 +90,11 @@ class Node:
             raise self.fail(f"has {len(self.value)} characters; at most {limit} are allowed")
         if not blank and not self.value.strip():
             raise self.fail("must not be empty")
-        if any("\ud800" <= char <= "\udfff" for char in self.value):
-            raise self.fail("is not valid Unicode: it holds half of a surrogate pair")
+        try:
+            self.value.encode()
+        except UnicodeEncodeError:
+            problem = "is not valid Unicode: it holds half of a surrogate pair"
+            raise self.fail(problem) from None
         return self.value
 
     def identifier(self) -> str:

@@ -40,17 +40,14 @@ class Player:
 
     def play(self, source: Mapping[str, Any], environ: Mapping[str, str]) -> str:
         """Play a clip for the terminal with this environment; return why not, "" if it plays."""
-        if any(environ.get(name) for name in REMOTE):
-            return "your terminal is on another machine"
-        clip, problem = clip_of(source)
+        problem = self.obstacle(source, environ)
         if problem:
             return problem
+        clip, _ = clip_of(source)
         self.reap()
         if len(self._running) >= MOST:
             return f"{MOST} players are running already"
-        program, problem = self._program(environ)
-        if problem:
-            return problem
+        program, _ = self._program(environ)
         try:
             process = subprocess.Popen(
                 [*program, clip],
@@ -66,6 +63,12 @@ class Player:
             return f"can't run {program[0]}: {reason}"
         self._running.append(process)
         return ""
+
+    def obstacle(self, source: Mapping[str, Any], environ: Mapping[str, str]) -> str:
+        """Return why a clip would not play for the terminal with this environment, "" if it may."""
+        if any(environ.get(name) for name in REMOTE):
+            return "your terminal is on another machine"
+        return clip_of(source)[1] or self._program(environ)[1]
 
     def reap(self) -> None:
         """Let go of the players that have ended, so that none stays a zombie."""

@@ -43,6 +43,7 @@ class Questions:
                 looks=theme,
                 media=self._server.ask().media,
                 play=lambda source: self._play(flow, source),
+                unplayable=lambda source: self._server.ask().player.obstacle(source, environ),
                 locale=locale_of(environ),
                 colours=colours,
             )

@@ -34,7 +34,7 @@ PANE_LIST = (
 )
 """The second row; the third and later ones are blank."""
 SESSION_TEXTS = ("status-left", "status-right")
-WINDOW_TEXTS = ("window-status-format", "window-status-current-format", "pane-border-format")
+WINDOW_TEXTS = ("window-status-format", "window-status-current-format")
 
 
 class StatusLine:
@@ -82,11 +82,15 @@ class StatusLine:
         texts: set[str] = set()
         for client in clients:
             session = client.session.options
-            texts.update(session.text(name) for name in SESSION_TEXTS)
+            shown = session.text("status") != "off"
+            texts.update(session.text(name) for name in SESSION_TEXTS if shown)
             if session.flag("set-titles"):
                 texts.add(session.text("set-titles-string"))
             for window in client.session.windows.values():
-                texts.update(window.options.text(name) for name in WINDOW_TEXTS)
+                options = window.options
+                texts.update(options.text(name) for name in WINDOW_TEXTS if shown)
+                if options.text("pane-border-status") != "off":
+                    texts.add(options.text("pane-border-format"))
         interval = self._server.tree.session_options.number("status-interval")
         return wait(texts, interval, time.time())
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 from mplex.commands.variables import VARIABLES
-from mplex.options import OPTIONS
+from mplex.options import OPTIONS, Options
+from mplex.server.status import StatusLine
 from mplex.server.status_time import MINUTE, TOLD, period, wait
 from mplex.server.ticking import StatusClock
 from tests.server.fake_clock import FakeClock
@@ -109,3 +113,18 @@ def test_starting_again_makes_no_second_timer() -> None:
     ticks.status.start()
     ticks.status.start()
     assert len(ticks.clock.timers) == 1
+
+
+def test_what_is_not_shown_wakes_nobody() -> None:
+    session, window = Options("session"), Options("window")
+    server: Any = SimpleNamespace(tree=SimpleNamespace(session_options=session))
+    looked_at = SimpleNamespace(options=session, windows={0: SimpleNamespace(options=window)})
+    clients: Any = [SimpleNamespace(session=looked_at)]
+    status = StatusLine(server)
+    session.set("status-right", "%H:%M")
+    window.set("pane-border-format", "%H:%M:%S")
+    assert 0 < status.wait(clients) <= 60
+    session.set("status", "off")
+    assert status.wait(clients) == 0
+    window.set("pane-border-status", "top")
+    assert 0 < status.wait(clients) <= 15

@@ -38,10 +38,10 @@ class ClipWidget(FieldWidget):
         found: Mapping[str, Any] = source if isinstance(source, Mapping) else {}
         self.clip = Clip(found, kit, (source if isinstance(source, str) else "") or self.what)
         if not found:
-            self.clip.trouble = NOT_LOADED
+            self.clip.trouble = self.clip.hopeless = NOT_LOADED
         self.played = False
         self.warn(self.clip.warning)
-        self._selectable = not self.clip.trouble
+        self._selectable = not self.clip.hopeless
 
     def height(self, cols: int) -> int:
         """Return the rows of the label and of what is said."""
@@ -91,8 +91,9 @@ class ClipWidget(FieldWidget):
         return Took.YES
 
     def _play(self) -> None:
+        before = self.clip.warning
         self.played = not self.clip.play() or self.played
-        self.warn(self.clip.warning)
+        self.rewarn(before, self.clip.warning)
         self._invalidate()
 
 

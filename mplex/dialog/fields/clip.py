@@ -37,8 +37,10 @@ class Clip:
 
     def __init__(self, source: Mapping[str, Any], kit: Kit, name: str = "clip") -> None:
         self.name = plain_line(str(source.get("name") or name))
-        self.trouble = plain_line(str(source.get("problem") or "")) or ("" if kit.play else NOBODY)
-        """Why it can't be played; empty while nothing is known against it."""
+        self.hopeless = plain_line(str(source.get("problem") or "")) or ("" if kit.play else NOBODY)
+        """Why it can never be played."""
+        self.trouble = self.hopeless or plain_line(kit.unplayable(source))
+        """Why it can't be played now; empty while nothing is known against it."""
         self._source = source
         self._kit = kit
 

@@ -234,7 +234,9 @@ class CompareWidget(FieldWidget):
         pane = self.panes[self.current]
         if pane.clip is None:
             return Took.NO
+        before = pane.clip_warning
         why = pane.play()
+        self.rewarn(before, pane.clip_warning, pane.value)
         self._said = f"! {why}" if why else f"▶ playing {pane.label}"
         self._invalidate()
         return Took.YES

@@ -98,9 +98,16 @@ class Pane:
         """Play its clip; return why that can't be done, empty when it plays."""
         if self.clip is None:
             return ""
+        before = self.clip.warning
         why = self.clip.play()
+        self.warnings = [warning for warning in self.warnings if warning != before]
         self._warn(self.clip.warning)
         return why
+
+    @property
+    def clip_warning(self) -> str:
+        """Why its clip can't be played; empty when it can, or when there is none."""
+        return self.clip.warning if self.clip is not None else ""
 
     def rows(self, cols: int) -> int:
         """Return how many rows everything has at a width."""

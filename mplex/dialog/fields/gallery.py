@@ -319,8 +319,9 @@ class GalleryWidget(TileGrid):
 
     def _play(self, item: Item) -> Took:
         assert item.clip is not None
+        before = item.clip.warning
         item.said = item.clip.play() or PLAYING
-        self.warn(item.clip.warning, item.value)
+        self.rewarn(before, item.clip.warning, item.value)
         self._invalidate()
         return Took.YES
 

@@ -51,6 +51,8 @@ class Kit(NamedTuple):
     media: MediaBox = NoMedia()
     play: Callable[[Source], str] | None = None
     """Plays a clip on the person's machine; returns why it could not, or "". None: nobody can."""
+    unplayable: Callable[[Source], str] = lambda source: ""
+    """Says why a clip would not play, without playing it; "" as far as can be told."""
     now: Callable[[], datetime] = local_now
     locale: str = ""
     """The person's locale for dates (`de_DE.UTF-8`), empty for the process's own."""

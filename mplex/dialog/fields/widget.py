@@ -129,6 +129,13 @@ class FieldWidget(urwid.Widget):
         if placed not in self.warnings:
             self.warnings.append(placed)
 
+    def rewarn(self, before: str, after: str, item: str = "") -> None:
+        """Take back what was noted `before`, unless it holds, and note what holds now."""
+        if before and before != after:
+            placed = placed_warning(self.field, before, item)
+            self.warnings = [warning for warning in self.warnings if warning != placed]
+        self.warn(after, item)
+
     def wipe(self) -> None:
         """Forget what must not outlive the dialog."""
 

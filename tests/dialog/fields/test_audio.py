@@ -103,6 +103,17 @@ def test_what_could_not_be_played_is_said_and_told_once_and_may_be_tried_again()
     player.why = ""
     press(widget, "p")
     assert "playing" in lines(widget)[2]
+    assert widget.warnings == []
+
+
+def test_what_would_not_play_is_told_though_nobody_tries() -> None:
+    why = "your terminal is on another machine"
+    kit = KIT._replace(play=Player(), unplayable=lambda source: why)
+    widget = AudioWidget(field("audio", {"src": CLIP, "label": "Jingle"}), kit)
+    assert widget.warnings == [f'audio "Jingle": jingle.mp3: {why}']
+    assert lines(widget)[2] == f"  ! {why} · [p] try again"
+    press(widget, "p")
+    assert widget.warnings == []
 
 
 @pytest.mark.parametrize(
