@@ -2,7 +2,8 @@
 
 Reference counts free nearly everything at once. What is left, things that refer to each other in a
 circle, is found by a search that takes milliseconds: a key that comes meanwhile waits for it. So it
-is made when the loop has been quiet for a moment, and otherwise only when very much has come up.
+is made when the loop has been quiet for a moment, the search through everything when it has been so
+for a while, and otherwise only when very much has come up.
 """
 
 from __future__ import annotations
@@ -13,24 +14,38 @@ from mplex.server.loop import Loop
 
 MANY = 30_000
 """Objects that may have come up before they are searched though there is no quiet moment."""
-SOME = 1_000
-"""Objects that are worth a search in a quiet moment."""
+SOME = 700
+"""Objects that are worth a search in a quiet moment; it takes a few tenths of a millisecond."""
 ROUNDS = 20
 """Searches among the young after which the middle-aged are searched as well, then the old."""
+REST = 2.0
+"""Seconds in which nobody has done anything, after which all that there is may be searched."""
 
 
-def collect_when_quiet(loop: Loop) -> None:
-    """Begin to collect garbage, in the quiet moments of `loop`.
+class Garbage:
+    """Collects garbage in the quiet moments of `loop`.
 
     Everything that exists by now is taken to live as long as the server and is never looked at.
     """
-    gc.freeze()
-    gc.set_threshold(MANY, ROUNDS, ROUNDS)
-    gc.enable()
-    loop.on_quiet = _collect
 
+    def __init__(self, loop: Loop) -> None:
+        self._loop = loop
+        self._moments = 0
+        gc.freeze()
+        gc.set_threshold(MANY, ROUNDS, ROUNDS)
+        gc.enable()
+        loop.on_quiet = self._quiet
 
-def _collect() -> None:
-    young, middle, old = gc.get_count()
-    if young >= SOME:
-        gc.collect(2 if old >= ROUNDS else 1 if middle >= ROUNDS else 0)
+    def _quiet(self) -> None:
+        young, middle, old = gc.get_count()
+        if young < SOME:
+            return
+        gc.collect(1 if middle >= ROUNDS else 0)
+        self._moments += 1
+        if old >= ROUNDS:
+            self._loop.call_later(REST, self._rested, self._moments)
+
+    def _rested(self, moment: int) -> None:
+        """Search everything, unless something has happened since that quiet moment."""
+        if moment == self._moments:
+            gc.collect()

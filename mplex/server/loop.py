@@ -19,7 +19,7 @@ from collections.abc import Callable
 
 Callback = Callable[..., object]
 TIDY_AT = 256
-QUIET = 0.05
+QUIET = 0.01
 """Seconds without anything to do after which the loop is quiet."""
 
 

@@ -15,7 +15,7 @@ from mplex.log import Log, write_to
 from mplex.protocol.address import control_path
 from mplex.server.asker import Peer
 from mplex.server.connection import Connection
-from mplex.server.garbage import collect_when_quiet
+from mplex.server.garbage import Garbage
 from mplex.server.listener import Listener
 from mplex.server.loop import Loop
 from mplex.server.peers import ShellPeer
@@ -64,7 +64,7 @@ def serve(socket: str, config_files: list[str] | None, verbose: int, ready_fd: i
         os.chdir("/")
         server.runner.load_config(server.config_files, explicit=config_files is not None)
         server.prompt_history.update(load_history(server.tree.options))
-        collect_when_quiet(loop)
+        Garbage(loop)
         os.write(ready_fd, b"1")
         os.close(ready_fd)
         loop.run_forever()

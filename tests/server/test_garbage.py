@@ -8,7 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from mplex.server.garbage import SOME, collect_when_quiet
+from mplex.server import garbage
+from mplex.server.garbage import ROUNDS, SOME, Garbage
 from mplex.server.loop import QUIET, Loop
 
 
@@ -16,7 +17,7 @@ from mplex.server.loop import QUIET, Loop
 def loop() -> Iterator[Loop]:
     before = gc.get_threshold()
     loop = Loop()
-    collect_when_quiet(loop)
+    Garbage(loop)
     yield loop
     loop.close()
     gc.set_threshold(*before)
@@ -62,3 +63,18 @@ def test_a_little_stays_where_it_is(loop: Loop) -> None:
 def test_very_much_goes_though_nothing_is_quiet(loop: Loop) -> None:
     found = circles(50_000)
     assert alive(found) < len(found)
+
+
+def test_all_is_searched_only_after_a_rest(loop: Loop, monkeypatch: pytest.MonkeyPatch) -> None:
+    searched: list[int] = []
+    monkeypatch.setattr(garbage, "REST", QUIET * 3)
+    monkeypatch.setattr(gc, "get_count", lambda: (SOME, 0, ROUNDS))
+    monkeypatch.setattr(gc, "collect", lambda generation=2: searched.append(generation))
+    quiet(loop)
+    assert searched == [0]
+    quiet(loop)
+    assert searched == [0, 0]
+    monkeypatch.setattr(gc, "get_count", lambda: (0, 0, ROUNDS))
+    loop.call_later(QUIET * 4, loop.stop)
+    loop.run_forever()
+    assert searched == [0, 0, 2]
