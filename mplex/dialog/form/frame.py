@@ -5,6 +5,7 @@ The mark and the lines are those of every dialog (`mplex.dialog.box`).
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from mplex.dialog.box import Labels, draw_box
@@ -46,7 +47,13 @@ class Framing(NamedTuple):
 
     def cuts_title(self, size: Size) -> bool:
         """Say whether a frame of `size` has no room for the whole title."""
-        return self.labels.cuts_title(size)
+        return _cuts_title(self, size)
+
+
+@lru_cache(maxsize=64)
+def _cuts_title(framing: Framing, size: Size) -> bool:
+    """Do what `Framing.cuts_title` does; it is asked several times for each key."""
+    return framing.labels.cuts_title(size)
 
 
 def countdown(seconds: int) -> str:

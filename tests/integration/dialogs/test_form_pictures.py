@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
-from mplex.dialog.picture import AT_ONCE
+from mplex.dialog.picture_pixels import AT_ONCE
 from mplex.geometry import Size
 from mplex.term.setup import CELL_QUERY
 from mplex.vt.styles import RGB, style_of
