@@ -84,6 +84,11 @@ class ClientLine:
         if data and self._terminal is not None and not self._suspended:
             self._terminal.send(data)
 
+    def catch_up(self) -> None:
+        """Take what was typed before something that the client's process tells of."""
+        if self._terminal is not None and not self._suspended:
+            self._terminal.catch_up()
+
     def hold(self) -> None:
         """Take nothing that is typed for now, where it comes straight from the terminal."""
         if self._terminal is not None:

@@ -133,6 +133,7 @@ class ShellPeer:
         if isinstance(message, Input):
             client.input(message.data)
         elif isinstance(message, Resize):
+            client.line.catch_up()
             client.resized(Size(message.rows, message.cols), message.xpixel, message.ypixel)
         elif isinstance(message, Resumed):
             client.resumed()

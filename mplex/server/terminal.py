@@ -42,6 +42,9 @@ class ClientTerminal(Protocol):
     def pause(self) -> None:
         """Leave what is typed where it is for now."""
 
+    def catch_up(self) -> None:
+        """Take what has been typed by now, before something that has happened since."""
+
     def resume(self) -> None:
         """Read again."""
 
@@ -70,6 +73,9 @@ class RelayedTerminal:
 
     def pause(self) -> None:
         """Nothing has to be done: the connection is paused by who reads it."""
+
+    def catch_up(self) -> None:
+        """Nothing has to be done: the client process passes everything on in order."""
 
     def resume(self) -> None:
         """Nothing has to be done: the client process reads when it runs."""
@@ -122,6 +128,11 @@ class DirectTerminal:
         if self._reading:
             self._reading = False
             self._loop.remove_reader(self._fd)
+
+    def catch_up(self) -> None:
+        """Take what has been typed by now, before something that has happened since."""
+        if self._reading:
+            self._readable()
 
     def resume(self) -> None:
         """Take what is typed (again)."""

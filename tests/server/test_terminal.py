@@ -86,6 +86,16 @@ def test_what_is_typed_comes_unchanged(lent: Lent) -> None:
     assert b"".join(lent.typed) == b"\x03a\x1b[A\r"
 
 
+def test_what_was_typed_before_can_be_taken_without_a_turn(lent: Lent) -> None:
+    lent.type(b"a")
+    lent.terminal.catch_up()
+    assert lent.typed == [b"a"]
+    lent.type(b"b")
+    lent.terminal.pause()
+    lent.terminal.catch_up()
+    assert lent.typed == [b"a"]
+
+
 def test_nothing_is_read_between_pause_and_resume(lent: Lent) -> None:
     lent.terminal.pause()
     lent.type(b"a")
