@@ -54,7 +54,7 @@ def test_another_popup_is_waited_for(desk: TmuxDesk) -> None:
     desk.terminal.wait_for_text("in the way")
     start(desk)
     desk.terminal.wait_until("the asking program", desk._askers)
-    desk.terminal.send("\x04")
+    desk.tmux.ok("display-popup", "-C")
     desk.press("Job", SUBMIT)
     assert json.loads(desk.written())["action"] is None
 
