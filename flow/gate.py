@@ -20,7 +20,8 @@ class Gate:
     def open(self) -> None:
         """Let everybody through."""
         self.is_open = True
-        self._tokens.put(None)
+        if self._tokens.empty():
+            self._tokens.put(None)
 
     def close(self) -> None:
         """Let nobody through any more."""
@@ -35,5 +36,9 @@ class Gate:
         """Wait until it is open."""
         while not self.is_open:
             self._tokens.get()
-            # The next one who waits needs it too.
+            self._pass_on()
+
+    def _pass_on(self) -> None:
+        """Leave a token for the next one who waits, unless it has been closed again."""
+        if self.is_open:
             self._tokens.put(None)

@@ -1,5 +1,5 @@
 """The other end of the server's socket: blocking, without an event loop and without logic.
 
-The attaching side passes bytes between a terminal and the server; the control side calls JSON-RPC
-methods. Starting fast matters more here than anywhere else, so imports are counted.
+The attaching side lends the server its terminal, or passes bytes between the two; the control side
+calls JSON-RPC methods. Starting fast matters more here than anywhere else, so imports are counted.
 """

@@ -16,7 +16,7 @@ from collections.abc import Callable
 
 from mplex.client.connection import Connection
 from mplex.client.tty import Terminal
-from mplex.errors import MplexError
+from mplex.errors import MplexError, NoServer
 from mplex.protocol.messages import (
     Attach,
     Bye,
@@ -156,11 +156,8 @@ class _Pump:
         self.session = begin.session
         self.lent = begin.direct and terminal.lendable
         """Whether the server reads and writes the terminal itself."""
-        if self.lent:
-            connection.send_beside(Handover(), terminal.fileno())
+        self._begun = False
         connection.set_blocking(False)
-        # The size may have changed since the greeting, when nobody was listening for it.
-        connection.queue(Resize(*terminal.size()))
         self._handlers: dict[type[Message], Callable[..., None]] = {
             Output: self._on_output,
             Stdout: self._on_output,
@@ -176,7 +173,13 @@ class _Pump:
         """Handle what is here, then wait for more; raises `Ended` when it is over."""
         self._handle_messages()
         self.terminal.flush()
-        self.connection.flush()
+        try:
+            self._send()
+        except NoServer:
+            # It may have said why before it hung up.
+            self.connection.hear_out()
+            self._handle_messages()
+            raise
         connection, terminal, signals = self.connection, self.terminal, self.signals
         reading: list[Connection | Terminal | Signals] = [signals]
         if terminal.backlog < BACKLOG:
@@ -191,6 +194,19 @@ class _Pump:
             self._on_typed()
         if connection in ready:
             connection.receive()
+
+    def _send(self) -> None:
+        """Send what waits; first of all the terminal, if it is to be lent, and its size.
+
+        That may have changed since the greeting, when nobody was listening for it.
+        """
+        connection = self.connection
+        if not self._begun:
+            self._begun = True
+            if self.lent:
+                connection.send_beside(Handover(), self.terminal.fileno())
+            connection.queue(Resize(*self.terminal.size()))
+        connection.flush()
 
     def _handle_messages(self) -> None:
         received = self.connection.received
@@ -246,9 +262,13 @@ class _Pump:
         """Stop as the shell's job control wants it, and go on when it continues us."""
         self.terminal.drain(PATIENCE)
         self.terminal.cooked()
-        old = signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+        stops = (signal.SIGTSTP, signal.SIGTTIN)
+        old = [signal.signal(number, signal.SIG_DFL) for number in stops]
         os.kill(os.getpid(), signal.SIGTSTP)
-        signal.signal(signal.SIGTSTP, old)
+        # Continued in the background (`bg`), it has to wait for the foreground.
+        self.terminal.wait_for_foreground()
+        for number, handler in zip(stops, old, strict=True):
+            signal.signal(number, handler)
         self.terminal.raw()
         self.connection.queue(Resumed())
         self.connection.queue(Resize(*self.terminal.size()))

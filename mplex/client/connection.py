@@ -6,13 +6,16 @@ which then uses `fileno`, `queue` and `flush`. It knows messages, not their mean
 
 from __future__ import annotations
 
+import time
+
 from mplex.client.unix import connect, send_beside, socket
-from mplex.errors import NoServer, ProtocolError
+from mplex.errors import MplexError, NoServer, ProtocolError
 from mplex.protocol.framing import FrameDecoder, encode
 from mplex.protocol.messages import Message
 
 _READ_SIZE = 1 << 16
 
+HEAR_OUT_SECONDS = 1.0
 GREETING_SECONDS = 20.0
 """How long the server may take for its first word before it counts as something else."""
 
@@ -68,11 +71,22 @@ class Connection:
 
     def wait_for_end(self, seconds: float) -> None:
         """Wait until the server has hung up, for so long at most; what it still says is dropped."""
-        self._sock.settimeout(seconds)
+        end = time.monotonic() + seconds
         try:
-            while self._sock.recv(_READ_SIZE):
-                pass
+            while (left := end - time.monotonic()) > 0:
+                self._sock.settimeout(left)
+                if not self._sock.recv(_READ_SIZE):
+                    return
         except OSError:
+            return
+
+    def hear_out(self) -> None:
+        """Receive what a server that takes nothing more has said before it hung up."""
+        self._sock.settimeout(HEAR_OUT_SECONDS)
+        try:
+            while True:
+                self.receive()
+        except MplexError:
             return
 
     def flush(self) -> None:

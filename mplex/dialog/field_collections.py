@@ -163,7 +163,8 @@ def columns_of(rows: list[Data]) -> list[Data]:
     found = []
     for key in list(keys)[:FORM_COLUMNS_MAX]:
         cells = [row["values"].get(key) for row in rows]
-        numbers = all(isinstance(cell, int | float) for cell in cells if cell is not None)
+        kinds = {type(cell) for cell in cells} - {type(None)}
+        numbers = bool(kinds) and kinds <= {int, float}
         found.append({"key": key, "label": key, "align": "right" if numbers else "left"})
     return found
 

@@ -210,9 +210,8 @@ class ReadStdin(Message):
 
 
 class Attach(Message):
-    """Server to client: make the terminal raw and pass bytes from now on.
-
-    With `direct` the server would rather do that itself, see `Handover`.
+    """Server to client: make the terminal raw, and lend it if `direct` (see `Handover`), or pass
+    bytes from now on.
     """
 
     __slots__ = ("direct", "session")

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import gc
 
-from mplex.server.loop import Loop
+from mplex.server.loop import Handle, Loop
 
 MANY = 30_000
 """Objects that may have come up before they are searched though there is no quiet moment."""
@@ -30,22 +30,22 @@ class Garbage:
 
     def __init__(self, loop: Loop) -> None:
         self._loop = loop
-        self._moments = 0
+        self._rest: Handle | None = None
         gc.freeze()
         gc.set_threshold(MANY, ROUNDS, ROUNDS)
         gc.enable()
         loop.on_quiet = self._quiet
 
     def _quiet(self) -> None:
+        if self._rest is not None:
+            self._rest.cancel()
+            self._rest = None
         young, middle, old = gc.get_count()
-        if young < SOME:
-            return
-        gc.collect(1 if middle >= ROUNDS else 0)
-        self._moments += 1
+        if young >= SOME:
+            gc.collect(1 if middle >= ROUNDS else 0)
         if old >= ROUNDS:
-            self._loop.call_later(REST, self._rested, self._moments)
+            self._rest = self._loop.call_later(REST, self._collect_all)
 
-    def _rested(self, moment: int) -> None:
-        """Search everything, unless something has happened since that quiet moment."""
-        if moment == self._moments:
-            gc.collect()
+    def _collect_all(self) -> None:
+        self._rest = None
+        gc.collect()

@@ -14,7 +14,7 @@ from mplex.protocol.framing import encode
 from mplex.protocol.messages import Attach, Exit, Message, Suspend
 from mplex.server.connection import Connection
 from mplex.server.loop import Loop
-from mplex.server.terminal import ClientTerminal, DirectTerminal, RelayedTerminal, is_terminal
+from mplex.server.terminal import ClientTerminal, DirectTerminal, RelayedTerminal, take_terminal
 
 
 class ClientLine:
@@ -36,6 +36,8 @@ class ClientLine:
         self._terminal: ClientTerminal | None = None
         """None until the client has said which it is, and after the end."""
         self._suspended = False
+        self._last: Message | None = None
+        """What the client is to be told when its terminal has been given back."""
 
     @property
     def unsent(self) -> int:
@@ -71,7 +73,7 @@ class ClientLine:
         Raises ProtocolError when it has not.
         """
         fd = self._connection.take_descriptor() if self._terminal is None else -1
-        if fd < 0 or not is_terminal(fd):
+        if fd < 0 or not take_terminal(fd):
             raise ProtocolError("message handover: there is no terminal with it")
         terminal = DirectTerminal(self._loop, fd)
         terminal.on_data = lambda data: self.on_data(data)
@@ -101,10 +103,13 @@ class ClientLine:
 
     def suspend(self, stop: bytes) -> None:
         """Write `stop`, which gives the terminal back, and have the client process stop."""
-        if self._terminal is not None and not self._suspended:
-            self._terminal.send(stop)
+        terminal = self._terminal
+        if terminal is None or self._suspended:
+            return
+        terminal.send(stop)
+        if self._terminal is terminal:
             self._suspended = True
-            self._terminal.rest(lambda: self._connection.send(encode(Suspend())))
+            terminal.rest(lambda: self._connection.send(encode(Suspend())))
 
     def resumed(self) -> None:
         """The client process goes on, and its terminal is raw again."""
@@ -117,10 +122,11 @@ class ClientLine:
         if terminal is None:
             self._say_last(last)
             return
+        self._connection.promised = True
+        self._last = last
         if not self._suspended:
             terminal.send(stop)
-        self._connection.promised = True
-        terminal.rest(lambda: self._let_go(terminal, last))
+        terminal.rest(lambda: self._let_go(terminal))
 
     def drop(self, stop: bytes = b"") -> None:
         """Let go of the terminal of a client that is gone, after writing `stop` if it takes it."""
@@ -136,13 +142,16 @@ class ClientLine:
 
     def _lost(self) -> None:
         """The lent terminal has hung up; the client process may live on and is told."""
-        self._terminal = None
-        self._say_last(Exit(1, "lost terminal"))
-        self.on_gone()
+        if self._last is None:
+            self._terminal = None
+            self._say_last(Exit(1, "lost terminal"))
+            self.on_gone()
 
-    def _let_go(self, terminal: ClientTerminal, last: Message) -> None:
+    def _let_go(self, terminal: ClientTerminal) -> None:
+        """Give the terminal back, and only then say so."""
         terminal.drop()
-        self._say_last(last)
+        if self._last is not None:
+            self._say_last(self._last)
 
     def _say_last(self, last: Message) -> None:
         self._connection.promised = False

@@ -212,8 +212,12 @@ class Loop:
         if found:
             return found
         self._stirred = False
-        self.on_quiet()
-        return self._selector.select(None if seconds is None else max(0.0, seconds - QUIET))
+        try:
+            self.on_quiet()
+        except Exception as error:
+            self.on_error(error)
+        # How long to wait now is for the next turn to say: there may be a new timer.
+        return []
 
     def _watch(self, table: dict[int, Handle], fd: int, handle: Handle) -> None:
         self._unwatch(table, fd)

@@ -23,6 +23,7 @@ from mplex.model.window import Window
 from mplex.server.environment import default_term, pane_environ, program_for, usable_shell
 from mplex.server.jobs import Job, Jobs
 from mplex.server.pty_process import PtyHost, PtyProcess
+from mplex.vt.state import never
 
 log = Log("mplex.panes")
 EPITAPH = "remain-on-exit-format"
@@ -187,6 +188,8 @@ class PaneKeeper:
             "pane %%%d: pid %d ended (status %s, signal %s)", pane.id, process.pid, status, number
         )
         pane.ended(status, number, time.time())
+        # Nobody goes on with what is put off any more.
+        pane.screen.tired = never
         keep = pane.options.text("remain-on-exit")
         if keep == "on" or (keep == "failed" and status != 0):
             pane.stream.feed(_epitaph(pane.size, self._house.pane_text(pane, EPITAPH)))

@@ -134,6 +134,12 @@ class ShellPeer:
             client.input(message.data)
         elif isinstance(message, Resize):
             client.line.catch_up()
+            if client.keyboard.behind:
+                # What was typed before comes before.
+                self._messages.appendleft(message)
+                return
+            if not client.attached:
+                return
             client.resized(Size(message.rows, message.cols), message.xpixel, message.ypixel)
         elif isinstance(message, Resumed):
             client.resumed()

@@ -38,6 +38,8 @@ class Redraw:
         self._due: dict[Drawable, Handle] = {}
         self._patience: dict[Drawable, float] = {}
         """Until when a frame that is due waits for an echo."""
+        self._drawn: Drawable | None = None
+        """Whose frame was drawn last, unless it has gone."""
 
     def touch(self, client: Drawable) -> None:
         """Note that what the client should show has changed."""
@@ -70,6 +72,8 @@ class Redraw:
             handle.cancel()
         self._next.pop(client, None)
         self._patience.pop(client, None)
+        if self._drawn is client:
+            self._drawn = None
 
     def _draw(self, client: Drawable) -> None:
         self._due.pop(client, None)
@@ -84,7 +88,11 @@ class Redraw:
             return
         if self._patience.pop(client, None) is not None:
             client.awaits_echo = False
+        self._drawn = client
         client.draw()
+        if self._drawn is not client:
+            # Its terminal was found to be gone.
+            return
         if client in self._next:
             cost = self._loop.time() - start
             self._next[client] = start + max(FRAME_TIME, SHARE * cost)

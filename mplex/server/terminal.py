@@ -237,7 +237,7 @@ class DirectTerminal:
             self.on_gone()
 
 
-def is_terminal(fd: int) -> bool:
+def take_terminal(fd: int) -> bool:
     """Say whether `fd` is a terminal, and make it one that never blocks us; else close it."""
     with contextlib.suppress(OSError):
         if os.isatty(fd):

@@ -42,7 +42,6 @@ def is_risky(cell: str, wide: bool) -> bool:
     return wide or any(unicodedata.category(char) != "Mn" for char in text[1:])
 
 
-@lru_cache(maxsize=4096)
 def narrowed(cell: str, width: int) -> str:
     """Return the cells of what fits into `width` when the widths of a cell's characters add up."""
     kept, total = "", 0

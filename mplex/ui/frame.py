@@ -178,7 +178,6 @@ class FrameComposer:
         key: _Key = (view, where, *map(_layout_of, scene.panes))
         if key == self._plan_key:
             return False
-        self._plan_key = key
         seen = Size(max(0, scene.size.rows - len(scene.status)), scene.size.cols)
         self._plan = plan_rows(
             seen,
@@ -194,6 +193,8 @@ class FrameComposer:
             else None
             for pane in scene.panes
         ]
+        # Last, so that a plan that could not be made is made again.
+        self._plan_key = key
         return True
 
     def _made(self, plan: PlanRow) -> Row:

@@ -9,6 +9,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -98,6 +99,31 @@ def test_a_suspended_client_leaves_the_keys_to_the_shell(server: Server) -> None
     terminal.wait_for_text("meanwhile")
     terminal.send("again\r")
     terminal.wait_for_text("again")
+
+
+def test_a_suspended_client_continued_in_the_background_waits(server: Server) -> None:
+    terminal = shell(server)
+    attach(terminal, server)
+    server.ok("suspend-client")
+    terminal.wait_for_text("Stopped")
+    terminal.send("bg\r")
+    terminal.wait_for_text("&")
+    stat = Path(f"/proc/{client_pid(server)}/stat")
+    wait_until("the client being stopped", lambda: stat.read_text().rpartition(")")[2][1] == "T")
+    terminal.send("echo in the sh''ell\r")
+    terminal.wait_for_text("in the shell")
+    terminal.send("fg\r")
+    terminal.wait_until(READY, lambda: any(row.strip() == READY for row in terminal.rows()))
+    terminal.send("again\r")
+    terminal.wait_for_text("again")
+
+
+def test_a_client_that_is_detached_at_once_hears_of_it(server: Server) -> None:
+    server.ok("new-session", "-d", "-s", "other")
+    for _ in range(5):
+        terminal = server.terminal("new-session", ";", "detach-client")
+        assert terminal.wait_for_end() == 0
+        assert "[detached (from session" in terminal.screen_text()
 
 
 def test_what_follows_a_detach_is_the_shells(server: Server) -> None:

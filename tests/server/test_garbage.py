@@ -66,15 +66,22 @@ def test_very_much_goes_though_nothing_is_quiet(loop: Loop) -> None:
 
 
 def test_all_is_searched_only_after_a_rest(loop: Loop, monkeypatch: pytest.MonkeyPatch) -> None:
-    searched: list[int] = []
-    monkeypatch.setattr(garbage, "REST", QUIET * 3)
-    monkeypatch.setattr(gc, "get_count", lambda: (SOME, 0, ROUNDS))
-    monkeypatch.setattr(gc, "collect", lambda generation=2: searched.append(generation))
-    quiet(loop)
-    assert searched == [0]
-    quiet(loop)
-    assert searched == [0, 0]
-    monkeypatch.setattr(gc, "get_count", lambda: (0, 0, ROUNDS))
-    loop.call_later(QUIET * 4, loop.stop)
+    searched: list[tuple[int, float]] = []
+    begun = loop.time()
+    count = [SOME, 0, ROUNDS]
+
+    def collect(generation: int = 2) -> None:
+        searched.append((generation, loop.time() - begun))
+        if generation == 2:
+            count[:] = [0, 0, 0]
+
+    monkeypatch.setattr(garbage, "REST", QUIET * 20)
+    monkeypatch.setattr(gc, "get_count", lambda: tuple(count))
+    monkeypatch.setattr(gc, "collect", collect)
+    loop.call_soon(lambda: None)
+    # Something happens before the rest is long enough, and nothing for long after that.
+    loop.call_later(QUIET * 10, lambda: count.__setitem__(0, 0))
+    loop.call_later(QUIET * 100, loop.stop)
     loop.run_forever()
-    assert searched == [0, 0, 2]
+    assert [generation for generation, _ in searched] == [0, 2]
+    assert QUIET * 29 < searched[1][1] < QUIET * 99

@@ -266,3 +266,26 @@ def test_what_is_hastened_is_urgent_until_it_is_not(loop: Loop, pipe: tuple[int,
     loop.hasten(reader, True)
     loop.remove_reader(reader)
     assert not loop.waited_for()
+
+
+def test_a_timer_set_in_a_quiet_moment_is_in_time(loop: Loop) -> None:
+    loop.on_quiet = lambda: loop.call_later(0, loop.stop)
+    loop.call_soon(lambda: None)
+    late = loop.call_later(60, loop.stop)
+    loop.run_forever()
+    assert not late.cancelled
+    assert loop.time() < loop._timers[0][0]
+
+
+def test_what_a_quiet_moment_raises_is_reported(loop: Loop) -> None:
+    seen: list[str] = []
+    loop.on_error = lambda error: seen.append(str(error))
+
+    def quiet() -> None:
+        raise ValueError("in a quiet moment")
+
+    loop.on_quiet = quiet
+    loop.call_soon(lambda: None)
+    loop.call_later(QUIET * 3, loop.stop)
+    loop.run_forever()
+    assert seen == ["in a quiet moment"]

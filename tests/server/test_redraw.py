@@ -166,3 +166,13 @@ def test_a_frame_comes_though_somebody_types_all_the_time(loop: Loop) -> None:
     for _ in range(50):
         loop.advance(PATIENCE / 10)
     assert client.drawn
+
+
+def test_a_client_that_goes_while_it_is_drawn_is_forgotten(loop: Loop) -> None:
+    frames, client = redraw(loop), Client(loop)
+    begin(frames, client)
+    client.draw = lambda: frames.forget(client)  # type: ignore[method-assign]
+    loop.advance(FRAME_TIME)
+    frames.touch(client)
+    loop.advance(0)
+    assert not any(vars(frames)[name] for name in ("_next", "_due", "_patience", "_drawn"))

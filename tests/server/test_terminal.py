@@ -12,7 +12,7 @@ import pytest
 
 from mplex.server import terminal as module
 from mplex.server.loop import Loop
-from mplex.server.terminal import DirectTerminal, is_terminal
+from mplex.server.terminal import DirectTerminal, take_terminal
 from mplex.term import answers
 from tests.support.turns import turn
 from tests.support.waiting import wait_until
@@ -25,7 +25,7 @@ class Lent:
         self.loop = Loop()
         self.master, self.slave = pty.openpty()
         tty.setraw(self.slave)
-        assert is_terminal(self.slave)
+        assert take_terminal(self.slave)
         self.typed: list[bytes] = []
         self.reported: list[str] = []
         self.terminal = DirectTerminal(self.loop, self.slave)
@@ -161,7 +161,7 @@ def test_the_last_words_are_followed_up_when_the_terminal_hangs_up(lent: Lent) -
 
 def test_only_terminals_are_taken() -> None:
     reader, writer = os.pipe()
-    assert not is_terminal(reader)
+    assert not take_terminal(reader)
     with pytest.raises(OSError):
         os.fstat(reader)
     os.close(writer)
