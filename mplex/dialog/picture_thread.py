@@ -13,10 +13,10 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from mplex.dialog.short_turns import short_turns
+
 FRAME_MICROSECONDS = 5000.0
 """How long the pictures of one frame may keep whoever draws it."""
-SHORT_TURN, USUAL_TURN = 0.0005, 0.005
-"""Seconds after which a thread gives way to another: while this one works, and Python's own."""
 
 
 class PictureThread:
@@ -64,11 +64,8 @@ class PictureThread:
                 threading.Thread(target=self._run, name="pictures", daemon=True).start()
 
     def _run(self) -> None:
-        sys.setswitchinterval(SHORT_TURN)
-        try:
+        with short_turns():
             self._work()
-        finally:
-            sys.setswitchinterval(USUAL_TURN)
 
     def _work(self) -> None:
         while True:

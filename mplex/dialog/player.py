@@ -40,17 +40,15 @@ class Player:
 
     def play(self, source: Mapping[str, Any], environ: Mapping[str, str]) -> str:
         """Play a clip for the terminal with this environment; return why not, "" if it plays."""
-        problem = self.obstacle(source, environ)
+        words, problem = self._words(source, environ)
         if problem:
             return problem
-        clip, _ = clip_of(source)
         self.reap()
         if len(self._running) >= MOST:
             return f"{MOST} players are running already"
-        program, _ = self._program(environ)
         try:
             process = subprocess.Popen(
-                [*program, clip],
+                words,
                 cwd="/",
                 env=dict(environ),
                 stdin=subprocess.DEVNULL,
@@ -60,15 +58,25 @@ class Player:
             )
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else str(error)
-            return f"can't run {program[0]}: {reason}"
+            return f"can't run {words[0]}: {reason}"
         self._running.append(process)
         return ""
 
     def obstacle(self, source: Mapping[str, Any], environ: Mapping[str, str]) -> str:
         """Return why a clip would not play for the terminal with this environment, "" if it may."""
+        return self._words(source, environ)[1]
+
+    def _words(
+        self, source: Mapping[str, Any], environ: Mapping[str, str]
+    ) -> tuple[list[str], str]:
+        """Return the command line that plays a clip, or why there is none."""
         if any(environ.get(name) for name in REMOTE):
-            return "your terminal is on another machine"
-        return clip_of(source)[1] or self._program(environ)[1]
+            return [], "your terminal is on another machine"
+        clip, problem = clip_of(source)
+        if problem:
+            return [], problem
+        program, problem = self._program(environ)
+        return [*program, clip], problem
 
     def reap(self) -> None:
         """Let go of the players that have ended, so that none stays a zombie."""

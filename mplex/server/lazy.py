@@ -8,13 +8,13 @@ first prompt and the first dialog are as quick as the later ones.
 from __future__ import annotations
 
 import gc
-import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from mplex.dialog.answer import Answer
+from mplex.dialog.short_turns import short_turns
 from mplex.server.question import Question
 
 if TYPE_CHECKING:
@@ -26,10 +26,6 @@ if TYPE_CHECKING:
     from mplex.ui.prompt_base import Prompt
     from mplex.ui.prompt_request import PromptRequest
     from mplex.ui.theme import Theme
-
-USUAL_TURN = sys.getswitchinterval()
-SHORT_TURN = 0.0005
-"""Seconds after which a thread that works ahead gives way to the loop."""
 
 
 def make_asking(server: Server) -> Asking:
@@ -85,17 +81,15 @@ def aside(work: Callable[[], None]) -> None:
 
 
 def _in_short_turns(work: Callable[[], None]) -> None:
-    sys.setswitchinterval(SHORT_TURN)
-    try:
+    with short_turns():
         work()
-    finally:
-        sys.setswitchinterval(USUAL_TURN)
 
 
 def warm_up() -> None:
     """Import the heavy modules, and do what is slow the first time.
 
-    All of it stays for good: looking through it for garbage would only make keys wait.
+    Nearly all that there is then stays for good: looking through it for garbage would only make
+    keys wait.
     """
     gc.disable()
     try:

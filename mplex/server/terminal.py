@@ -143,8 +143,8 @@ class DirectTerminal:
     def rest(self, then: Callable[[], None]) -> None:
         """Read no more; call `then` once everything is written, or nobody takes it.
 
-        Answers of the terminal that are on their way are taken in before: the shell would take them
-        for typed.
+        Answers of the terminal that are on their way are taken in before, and what is typed
+        meanwhile with them: the shell would take them for typed.
         """
         self._then = then
         awaited = self._answers.wait

@@ -7,6 +7,7 @@ import threading
 
 import pytest
 
+from mplex.dialog.short_turns import SHORT_TURN
 from mplex.server import lazy
 from mplex.server.warming import IMPORTS_AFTER, KEYS_AFTER, SILENCE, Warming
 from tests.server.fake_clock import FakeClock
@@ -61,7 +62,7 @@ def test_work_aside_is_done_in_a_thread_with_short_turns() -> None:
 
     lazy.aside(work)
     assert done.wait(10)
-    assert seen == ["aside", lazy.SHORT_TURN]
+    assert seen == ["aside", SHORT_TURN]
     wait_until("the usual turns", lambda: sys.getswitchinterval() == usual)
 
 
