@@ -247,7 +247,7 @@ class _Pump:
     def _on_detached(self, message: Detached) -> None:
         detached = f"detached (from session {self.session})"
         words = message.message or _DEFAULT_WORDS.get(message.reason, detached)
-        end = Ended(words)
+        end = Ended(words, clean=message.clean)
         end.hangup = message.reason == "hangup"
         end.command = message.message if message.reason == "exec" else ""
         raise end

@@ -243,13 +243,16 @@ class Detached(Message):
     place, as `detach-client -E` wants).
     """
 
-    __slots__ = ("message", "reason")
+    __slots__ = ("clean", "message", "reason")
     kind = "detached"
-    fields = (("reason", str), ("message", str))
+    fields = (("reason", str), ("message", str), ("clean", bool))
+    needed = 2
 
-    def __init__(self, reason: str, message: str) -> None:
+    def __init__(self, reason: str, message: str, clean: bool = True) -> None:
         self.reason = reason
         self.message = message
+        self.clean = clean
+        """Whether the server has undone the terminal's modes."""
 
 
 class Suspend(Message):

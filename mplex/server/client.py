@@ -233,6 +233,8 @@ class AttachedClient:
 
     def suspend(self) -> None:
         """Give the terminal back and stop the client process until it is continued."""
+        # What was read together with the key for this is not for the pane.
+        self.keyboard.stop()
         self.line.suspend(self._renderer.stop())
 
     def resumed(self) -> None:

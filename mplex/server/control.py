@@ -157,12 +157,9 @@ class ControlPeer:
             self._crowd.hold(self, lies)
 
     def _end(self) -> None:
-        """Nothing more will be asked; the last line may lack its end."""
+        """Nothing more will be asked."""
         self._says_no_more = True
-        if self._lines.unfinished:
-            self._data(b"\n")
-        else:
-            self._close_if_done()
+        self._close_if_done()
 
     def _close_if_done(self) -> None:
         if self._says_no_more and not self._unserved and not self._waiting:

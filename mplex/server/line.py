@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from mplex.errors import ProtocolError
 from mplex.protocol.framing import encode
-from mplex.protocol.messages import Attach, Exit, Message, Suspend
+from mplex.protocol.messages import Attach, Detached, Exit, Message, Suspend
 from mplex.server.connection import Connection
 from mplex.server.loop import Loop
 from mplex.server.terminal import ClientTerminal, DirectTerminal, RelayedTerminal, take_terminal
@@ -74,7 +74,9 @@ class ClientLine:
         """
         fd = self._connection.take_descriptor() if self._terminal is None else -1
         if fd < 0 or not take_terminal(fd):
-            raise ProtocolError("message handover: there is no terminal with it")
+            raise ProtocolError(
+                "message handover: no terminal came with it (has the server too many open files?)"
+            )
         terminal = DirectTerminal(self._loop, fd)
         terminal.on_data = lambda data: self.on_data(data)
         terminal.on_drained = lambda: self.on_drained()
@@ -133,6 +135,7 @@ class ClientLine:
         terminal, self._terminal = self._terminal, None
         if terminal is not None:
             if stop and not self._suspended:
+                terminal.cook()
                 terminal.send(stop)
             terminal.drop()
 
@@ -150,6 +153,9 @@ class ClientLine:
     def _let_go(self, terminal: ClientTerminal) -> None:
         """Give the terminal back, and only then say so."""
         terminal.drop()
+        if terminal.cut and isinstance(self._last, Detached):
+            # The client has to undo what has been switched on.
+            self._last.clean = False
         if self._last is not None:
             self._say_last(self._last)
 

@@ -41,8 +41,11 @@ HURRY_TIME = 0.03
 """Seconds for which an echo is awaited after a key."""
 DRAIN_LIMIT = 1 << 20
 """Bytes still taken from a pty whose program has ended."""
-WRITE_LIMIT = 1 << 22
-"""Bytes that may wait for a program that does not read; what goes beyond is dropped."""
+WRITE_LIMIT = 1 << 26
+"""Bytes that may wait for a program that does not read; what goes beyond is dropped.
+
+As large as a paste buffer can be, which is written at once.
+"""
 REPLY_LIMIT = 1 << 14
 """Bytes of answers to queries that wait at most: what nobody reads would reach the next program."""
 DEFAULT_SIGNALS = (

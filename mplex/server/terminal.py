@@ -15,6 +15,7 @@ from typing import Protocol
 from mplex.protocol.framing import encode_output
 from mplex.server.connection import Connection
 from mplex.server.loop import Handle, Loop
+from mplex.server.pty_sane import make_sane
 from mplex.term.answers import Answers
 
 READ_SIZE = 1 << 16
@@ -29,9 +30,15 @@ PATIENCE = 1.0
 class ClientTerminal(Protocol):
     """A client's terminal, as the client needs it."""
 
+    cut: bool
+    """Whether bytes were given up because the terminal took nothing."""
+
     @property
     def unsent(self) -> int:
         """How many bytes the terminal has not taken yet."""
+
+    def cook(self) -> None:
+        """Have the terminal edit lines and echo again, for a client that can't see to it."""
 
     def send(self, data: bytes) -> None:
         """Write now what the terminal takes and queue the rest."""
@@ -55,6 +62,8 @@ class ClientTerminal(Protocol):
 class RelayedTerminal:
     """The terminal at the other end of a client process, which reads it for us."""
 
+    cut = False
+
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
@@ -62,6 +71,9 @@ class RelayedTerminal:
     def unsent(self) -> int:
         """How many bytes the client process has not taken yet."""
         return self._connection.unsent
+
+    def cook(self) -> None:
+        """Nothing can be done: the terminal is out of reach without the client process."""
 
     def send(self, data: bytes) -> None:
         """Have the client process write `data`."""
@@ -95,6 +107,7 @@ class DirectTerminal:
         self.on_data: Callable[[bytes], None] = lambda data: None
         self.on_gone: Callable[[], None] = lambda: None
         self.on_drained: Callable[[], None] = lambda: None
+        self.cut = False
         self._loop = loop
         self._fd = fd
         self._unsent = bytearray()
@@ -122,6 +135,10 @@ class DirectTerminal:
         self._unsent += data
         if len(self._unsent) > UNSENT_LIMIT:
             self._lost()
+
+    def cook(self) -> None:
+        """Have the terminal edit lines and echo again, for a client that can't see to it."""
+        make_sane(self._fd)
 
     def pause(self) -> None:
         """Leave what is typed where it is for now."""
@@ -171,6 +188,7 @@ class DirectTerminal:
         self._stop_waiting()
         self.pause()
         if self._unsent:
+            self.cut = True
             self._unsent.clear()
             self._loop.remove_writer(self._fd)
         then, self._then = self._then, None

@@ -101,6 +101,18 @@ def test_a_suspended_client_leaves_the_keys_to_the_shell(server: Server) -> None
     terminal.wait_for_text("again")
 
 
+def test_what_is_read_with_the_key_that_suspends_is_not_the_panes(server: Server) -> None:
+    terminal = shell(server)
+    attach(terminal, server)
+    terminal.send("\x02\x1anot for the pane\r")
+    terminal.wait_for_text("Stopped")
+    terminal.send("fg\r")
+    terminal.wait_until(READY, lambda: any(row.strip() == READY for row in terminal.rows()))
+    terminal.send("typed\r")
+    terminal.wait_for_text("typed")
+    assert "not for" not in server.ok("capture-pane", "-p", "-t", "work:")
+
+
 def test_a_suspended_client_continued_in_the_background_waits(server: Server) -> None:
     terminal = shell(server)
     attach(terminal, server)
@@ -232,7 +244,7 @@ def test_a_handover_without_a_terminal_is_refused(server: Server) -> None:
         client.send(Handover())
         refused = client.wait_for(Refuse)
         assert isinstance(refused, Refuse)
-        assert "there is no terminal with it" in refused.message
+        assert "no terminal came with it" in refused.message
     assert "work" in server.ok("list-sessions")
 
 

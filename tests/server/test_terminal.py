@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import pty
 import select
+import termios
 import tty
 from collections.abc import Callable, Iterator
 
@@ -148,6 +149,7 @@ def test_rest_does_not_wait_for_ever(lent: Lent, monkeypatch: pytest.MonkeyPatch
     lent.fill()
     lent.terminal.rest(lambda: lent.reported.append("rested"))
     lent.turns_until("the last words being given up", lambda: lent.reported == ["rested"])
+    assert lent.terminal.cut
     assert not lent.terminal.unsent
 
 
@@ -204,3 +206,12 @@ def test_an_answer_that_has_come_is_not_awaited(
     assert lent.typed
     lent.terminal.rest(lambda: lent.reported.append("rested"))
     assert lent.reported == ["rested"]
+
+
+def test_a_terminal_without_its_client_edits_lines_again(lent: Lent) -> None:
+    lent.terminal.cook()
+    attributes = termios.tcgetattr(lent.master)
+    assert attributes[0] & termios.ICRNL
+    assert attributes[1] & termios.OPOST
+    assert attributes[3] & termios.ICANON
+    assert attributes[3] & termios.ECHO
