@@ -49,6 +49,8 @@ class Agent:
 
     def __init__(self, connection: socket.socket) -> None:
         self.connection = connection
+        self._came = b""
+        """Answers that have come and were not taken yet; two may come at once."""
 
     def order(self, do: str, **details: object) -> None:
         """Send an order."""
@@ -56,13 +58,21 @@ class Agent:
 
     def answer(self, client: Client | None, limit: float) -> float:
         """Wait for the answer to an order while the client, if any, takes in what it is sent."""
-        if client is None:
+        if b"\n" in self._came:
+            ready = True
+        elif client is None:
             ready = bool(select.select([self.connection], [], [], limit)[0])
         else:
             ready = client.pump(limit, [self.connection])
         if not ready:
             raise TooSlow(f"a pane did not finish in {limit} s")
-        return float(json.loads(self.connection.recv(4096))["seconds"])
+        while b"\n" not in self._came:
+            data = self.connection.recv(4096)
+            if not data:
+                raise TooSlow("the program in a pane has ended")
+            self._came += data
+        line, _, self._came = self._came.partition(b"\n")
+        return float(json.loads(line)["seconds"])
 
 
 class Scene(NamedTuple):
