@@ -71,6 +71,10 @@ class _Budget:
         return self.steps >= 0
 
 
+QUOTED = "window_flags"
+"""The variable that has each `#` doubled already, as in tmux."""
+
+
 class _State(NamedTuple):
     """Where an expansion stands."""
 
@@ -182,6 +186,9 @@ def _job(state: _State, command: str) -> str:
 def _variable(state: _State, name: str) -> str:
     """Return a variable's value for use in a template, "" if there is none."""
     value = state.variables.get(name, "")
+    if name == QUOTED and state.pending:
+        # It would be quoted twice, and shown with two marks.
+        value = value.replace("##", "#")
     return value if is_template(name) else _quoted(state, value)
 
 

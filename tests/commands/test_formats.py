@@ -170,6 +170,8 @@ def test_in_a_styled_text_data_cannot_style() -> None:
     assert "[fg=red]" in (text := expand("#{E:@style}", variables, styled=True))
     assert text.replace("##", "") == "#[bold][fg=red]x"
     assert expand("#{=4:pane_title}", {"pane_title": "a#b#c"}, styled=True) == "a##b##"
+    assert expand("#{window_flags}", {"window_flags": "##-"}, styled=True) == "##-"
+    assert expand("#{window_flags}", {"window_flags": "##-"}) == "##-"
 
 
 def test_in_a_command_data_cannot_do_anything() -> None:
