@@ -15,6 +15,7 @@ from mplex.ui.rows import Row
 from mplex.ui.surface import Surface, dimmed_style
 from mplex.ui.theme import Theme
 
+YEAR_DIGITS = 4
 SEPARATORS = frozenset("-/.:, T")
 """Characters that end a part of the pattern before its last digit."""
 MOVES = {Key("Left"): -1, Key("Right"): 1, Key("b", CTRL): -1, Key("f", CTRL): 1}
@@ -116,7 +117,7 @@ class DigitMask:
         return True
 
     def _end_part(self) -> bool:
-        """Go to the next part; one that is begun gets its digits to the right, with zeros."""
+        """Go to the next part; one that is begun, but for a year, is filled with zeros."""
         if self._at == len(self._slots):
             return False
         number = self.current
@@ -127,6 +128,9 @@ class DigitMask:
             return False
         text = "".join(self._digits.get(at, "") for at in range(start, start + typed))
         width = len(self.part(number))
+        if width == YEAR_DIGITS:
+            # Nobody means the year 1: who begins with the day is not to get a wrong date.
+            return False
         changed = text.zfill(width) != self.part(number)
         self.fill(number, [text.zfill(width)])
         self._at = self._slots.index(start) + width

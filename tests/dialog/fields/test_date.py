@@ -66,6 +66,7 @@ def test_problems() -> None:
         "There is no day 2026-02-30 in the calendar."
     )
     assert day("2026-11-30", required=True).problem() == ""
+    assert enter_text(day(), "1.2.2026").problem(), "a day first is no year 1"
 
 
 @pytest.mark.parametrize(
