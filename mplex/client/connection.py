@@ -16,6 +16,7 @@ from mplex.protocol.messages import Message
 _READ_SIZE = 1 << 16
 
 HEAR_OUT_SECONDS = 1.0
+"""How long the last words of a server that has hung up are waited for."""
 GREETING_SECONDS = 20.0
 """How long the server may take for its first word before it counts as something else."""
 

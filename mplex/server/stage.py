@@ -301,8 +301,10 @@ class Stage:
             for each in (*self.overlays.overlays, *self.overlays.above.overlays)
             if each.refresh_seconds
         ]
-        due = self._clock.time() + min(wanted, default=0.0)
-        if wanted and (self._refresh_timer is None or due < self._refresh_due):
+        if not wanted:
+            return
+        due = self._clock.time() + min(wanted)
+        if self._refresh_timer is None or due < self._refresh_due:
             self._stop_refresh()
             self._refresh_due = due
             self._refresh_timer = self._clock.call_later(min(wanted), self._refreshed)

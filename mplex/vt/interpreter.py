@@ -418,6 +418,7 @@ class Interpreter(Dcs):
                             x = cols - 1
                         if self.newline_mode:
                             x = 0
+                        # As above: a method would have to hand five locals over and back.
                         if y != bottom:
                             if y < last_line:
                                 y += 1

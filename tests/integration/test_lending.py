@@ -49,7 +49,26 @@ def shell(server: Server) -> Terminal:
 def attach(terminal: Terminal, server: Server) -> None:
     """Start mplex from a shell and wait for what its pane shows."""
     terminal.send(f"{server.program[0]} new-session -A -s work 'echo {READY}; exec cat'\r")
+    wait_for_pane(terminal)
+
+
+def wait_for_pane(terminal: Terminal) -> None:
+    """Wait for what the pane shows, which is nowhere in what was typed."""
     terminal.wait_until(READY, lambda: any(row.strip() == READY for row in terminal.rows()))
+
+
+def the_shell_reads(terminal: Terminal) -> None:
+    """Type a command that only the shell outside can run."""
+    terminal.send("echo in the sh''ell\r")
+    terminal.wait_for_text("in the shell")
+
+
+def bring_back(terminal: Terminal) -> None:
+    """Bring a client to the foreground, and see that its pane gets the keys."""
+    terminal.send("fg\r")
+    wait_for_pane(terminal)
+    terminal.send("brought back\r")
+    terminal.wait_for_text("brought back")
 
 
 def test_keys_and_frames_do_not_pass_through_the_client(server: Server) -> None:
@@ -83,8 +102,7 @@ def test_a_client_that_is_ended_tidies_up_after_the_server(
     os.kill(client_pid(server), number)
     terminal.wait_for_text(words)
     assert not terminal.screen.alternate
-    terminal.send("echo in the sh''ell\r")
-    terminal.wait_for_text("in the shell")
+    the_shell_reads(terminal)
 
 
 def test_a_suspended_client_leaves_the_keys_to_the_shell(server: Server) -> None:
@@ -92,8 +110,7 @@ def test_a_suspended_client_leaves_the_keys_to_the_shell(server: Server) -> None
     attach(terminal, server)
     server.ok("suspend-client")
     terminal.wait_for_text("Stopped")
-    terminal.send("echo in the sh''ell\r")
-    terminal.wait_for_text("in the shell")
+    the_shell_reads(terminal)
     server.ok("send-keys", "-t", "work:", "meanwhile", "Enter")
     terminal.send("fg\r")
     terminal.wait_for_text("meanwhile")
@@ -106,10 +123,7 @@ def test_what_is_read_with_the_key_that_suspends_is_not_the_panes(server: Server
     attach(terminal, server)
     terminal.send("\x02\x1anot for the pane\r")
     terminal.wait_for_text("Stopped")
-    terminal.send("fg\r")
-    terminal.wait_until(READY, lambda: any(row.strip() == READY for row in terminal.rows()))
-    terminal.send("typed\r")
-    terminal.wait_for_text("typed")
+    bring_back(terminal)
     assert "not for" not in server.ok("capture-pane", "-p", "-t", "work:")
 
 
@@ -122,12 +136,8 @@ def test_a_suspended_client_continued_in_the_background_waits(server: Server) ->
     terminal.wait_for_text("&")
     stat = Path(f"/proc/{client_pid(server)}/stat")
     wait_until("the client being stopped", lambda: stat.read_text().rpartition(")")[2][1] == "T")
-    terminal.send("echo in the sh''ell\r")
-    terminal.wait_for_text("in the shell")
-    terminal.send("fg\r")
-    terminal.wait_until(READY, lambda: any(row.strip() == READY for row in terminal.rows()))
-    terminal.send("again\r")
-    terminal.wait_for_text("again")
+    the_shell_reads(terminal)
+    bring_back(terminal)
 
 
 def test_a_client_that_is_detached_at_once_hears_of_it(server: Server) -> None:
@@ -143,8 +153,7 @@ def test_what_follows_a_detach_is_the_shells(server: Server) -> None:
     attach(terminal, server)
     terminal.send("\x02d")
     terminal.wait_for_text("[detached")
-    terminal.send("echo in the sh''ell\r")
-    terminal.wait_for_text("in the shell")
+    the_shell_reads(terminal)
 
 
 def test_a_client_in_the_background_waits_for_the_foreground(server: Server) -> None:
@@ -152,12 +161,8 @@ def test_a_client_in_the_background_waits_for_the_foreground(server: Server) -> 
     server.ok("new-session", "-d", "-s", "work", f"echo {READY}; exec cat")
     terminal.send(f"{server.program[0]} attach-session -t work &\r")
     wait_until("the client", lambda: server.ok("list-clients") != "")
-    terminal.send("echo in the sh''ell\r")
-    terminal.wait_for_text("in the shell")
-    terminal.send("fg\r")
-    terminal.wait_until(READY, lambda: any(row.strip() == READY for row in terminal.rows()))
-    terminal.send("typed\r")
-    terminal.wait_for_text("typed")
+    the_shell_reads(terminal)
+    bring_back(terminal)
 
 
 def test_a_terminal_that_takes_nothing_holds_nobody_up(server: Server) -> None:

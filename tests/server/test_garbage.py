@@ -5,12 +5,13 @@ from __future__ import annotations
 import gc
 import weakref
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
-from mplex.server import garbage
-from mplex.server.garbage import ROUNDS, SOME, Garbage
+from mplex.server.garbage import REST, ROUNDS, SOME, Garbage
 from mplex.server.loop import QUIET, Loop
+from tests.server.fake_clock import FakeClock
 
 
 @pytest.fixture
@@ -65,23 +66,21 @@ def test_very_much_goes_though_nothing_is_quiet(loop: Loop) -> None:
     assert alive(found) < len(found)
 
 
-def test_all_is_searched_only_after_a_rest(loop: Loop, monkeypatch: pytest.MonkeyPatch) -> None:
-    searched: list[tuple[int, float]] = []
-    begun = loop.time()
-    count = [SOME, 0, ROUNDS]
-
-    def collect(generation: int = 2) -> None:
-        searched.append((generation, loop.time() - begun))
-        if generation == 2:
-            count[:] = [0, 0, 0]
-
-    monkeypatch.setattr(garbage, "REST", QUIET * 20)
-    monkeypatch.setattr(gc, "get_count", lambda: tuple(count))
-    monkeypatch.setattr(gc, "collect", collect)
-    loop.call_soon(lambda: None)
-    # Something happens before the rest is long enough, and nothing for long after that.
-    loop.call_later(QUIET * 10, lambda: count.__setitem__(0, 0))
-    loop.call_later(QUIET * 100, loop.stop)
-    loop.run_forever()
-    assert [generation for generation, _ in searched] == [0, 2]
-    assert QUIET * 29 < searched[1][1] < QUIET * 99
+def test_all_is_searched_only_after_a_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched: list[int] = []
+    for name in ("freeze", "set_threshold", "enable"):
+        monkeypatch.setattr(gc, name, lambda *_: None)
+    monkeypatch.setattr(gc, "get_count", lambda: (SOME, 0, ROUNDS))
+    monkeypatch.setattr(gc, "collect", lambda generation=2: searched.append(generation))
+    clock: Any = FakeClock()
+    Garbage(clock)
+    clock.on_quiet()
+    assert searched == [0]
+    clock.advance(REST - 0.1)
+    # Something has happened, and the rest begins anew.
+    clock.on_quiet()
+    clock.advance(REST - 0.1)
+    assert searched == [0, 0]
+    clock.advance(0.1)
+    assert searched == [0, 0, 2]
+    assert not clock.waiting
