@@ -153,7 +153,9 @@ def delete(text: str, attrs: str, x: int, count: int, end: int, ch: str) -> Cell
         if moved[:1] == STUB:
             moved = " " + moved[1:]
         if tail[:1] == STUB:
-            moved, tail = moved[:-1] + " ", " " + tail[1:]
+            tail = " " + tail[1:]
+            if moved:  # With nothing moved, its other half is among what is taken out.
+                moved = moved[:-1] + " "
     gap = " " * count if tail or coloured else ""
     text = head + moved + gap + tail
     if coloured or len(attrs) > x:

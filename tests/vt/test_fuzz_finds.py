@@ -106,3 +106,12 @@ def test_single_flag_letters_stay_single_when_drawn() -> None:
 def test_a_mark_joins_a_wide_character_of_a_flooded_row() -> None:
     flood = "\x1b[31mか\x1b[0m\r\n" * 30
     assert text(terminal(flood + "\x1b[1;3H\u3099"))[0] == "が"
+
+
+def test_cells_behind_the_right_margin_stay_where_they_are() -> None:
+    """All cells up to the margin go, and with them half of a wide character on the margin."""
+    wide = "ab漢X\x1b[?69h\x1b[;3s"
+    assert text(terminal(wide + "\x1b[30 @")) == ["    X"]
+    assert text(terminal(wide + "\x1b[1;2H\x1b[9'~")) == ["a   X"]
+    assert text(terminal(wide + "\x1b[1;3H\x1b[P")) == ["ab  X"]
+    assert text(terminal(wide + "\x1b[1;2H\x1b[P")) == ["a   X"]
