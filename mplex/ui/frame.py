@@ -9,18 +9,18 @@ A pane as wide as the client gives its rows as they are. Nothing is written to a
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import compress
-from operator import is_not, itemgetter
+from operator import itemgetter
 from typing import NamedTuple
 
 from mplex.geometry import Point, Rect, Size
 from mplex.term.frame import Frame
 from mplex.term.picture import PlacedPicture, overlaps
 from mplex.ui.border import BorderPane, BorderSpec
+from mplex.ui.cover import Cover
 from mplex.ui.mark import guarded
-from mplex.ui.overlay import TRANSPARENT, OverlayStack, Rendered
+from mplex.ui.overlay import OverlayStack, Rendered
 from mplex.ui.pane_look import PaneLook
-from mplex.ui.rows import Row, cut_row, padded, splice
+from mplex.ui.rows import Row, cut_row, differing, padded
 from mplex.ui.window_plan import PlanRow, plan_rows
 from mplex.vt.styles import DEFAULT, Style
 
@@ -90,7 +90,7 @@ class FrameComposer:
         """The rows made of them."""
         self._status: Sequence[Row] = ()
         self._status_made: tuple[list[str], list[str]] = ([], [])
-        self._screen_memo: dict[int, tuple[_Key, Row]] = {}
+        self._cover = Cover()
 
     def compose(self, scene: Scene) -> Frame:
         """Return the frame of a scene; rows that look as in the last frame are the same objects."""
@@ -103,9 +103,9 @@ class FrameComposer:
         overlays = scene.overlays or None
         drawn = [] if overlays is None else overlays.draw()
         if drawn:
-            texts, attrs = self._with_overlays(scene.size, texts, attrs, drawn)
-        elif self._screen_memo:
-            self._screen_memo.clear()
+            texts, attrs = self._cover.put(scene.size, texts, attrs, drawn)
+        else:
+            self._cover.forget()
         cursor, view = _cursor(scene, drawn, overlays is not None and overlays.modal)
         return Frame(
             size=scene.size,
@@ -144,18 +144,10 @@ class FrameComposer:
             old_texts, old_attrs = before
             if texts is old_texts and attrs is old_attrs:
                 continue
-            every = range(len(texts))
-            rows = {
-                *compress(every, map(is_not, texts, old_texts)),
-                *compress(every, map(is_not, attrs, old_attrs)),
-            }
+            rows = {*differing(texts, old_texts), *differing(attrs, old_attrs)}
             if rows:
                 top = pane.rect.row - scene.offset.row
-                found.update(
-                    top + row
-                    for row in rows
-                    if texts[row] != old_texts[row] or attrs[row] != old_attrs[row]
-                )
+                found.update(top + row for row in rows)
         # A window larger than its client has rows that nobody sees.
         return {at for at in found if 0 <= at < len(self._plan)} if found else found
 
@@ -219,27 +211,6 @@ class FrameComposer:
                 parts.append(padded(row_part, piece.width))
         return Row("".join([row.text for row in parts]), "".join([row.attrs for row in parts]))
 
-    def _with_overlays(
-        self, size: Size, texts: list[str], attrs: list[str], drawn: _Drawn
-    ) -> tuple[list[str], list[str]]:
-        """Return rows of the screen with overlays on them."""
-        memo = self._screen_memo
-        for index, row in enumerate(map(Row, texts, attrs)):
-            over = [
-                (rect.col, _row_of(rendered, index - rect.row, rect.cols))
-                for rect, rendered in drawn
-                if rect.row <= index < rect.bottom
-            ]
-            if not over:
-                continue
-            key: _Key = (row, *over)
-            old = memo.get(index)
-            if old is None or old[0] != key:
-                old = (key, _covered(row, size.cols, over))
-                memo[index] = old
-            texts[index], attrs[index] = old[1]
-        return texts, attrs
-
 
 def _rows_of(pane: PaneView) -> tuple[Sequence[str], Sequence[str]]:
     """Return a pane's rows, as many as its rectangle has.
@@ -251,28 +222,6 @@ def _rows_of(pane: PaneView) -> tuple[Sequence[str], Sequence[str]]:
         return pane.texts, pane.attrs
     blank = [""] * pane.rect.rows
     return [*pane.texts, *blank], [*pane.attrs, *blank]
-
-
-def _row_of(rendered: Rendered, index: int, width: int) -> Row:
-    if index >= len(rendered.texts):
-        return Row(" " * width)
-    attrs = rendered.attrs[index] if index < len(rendered.attrs) else ""
-    return padded(Row(rendered.texts[index], attrs), width)
-
-
-def _covered(row: Row, width: int, over: list[tuple[int, Row]]) -> Row:
-    """Return a row with overlays' rows on it, the topmost last."""
-    for col, cells in over:
-        if TRANSPARENT not in cells.text:
-            row = splice(row, width, col, cells)
-            continue
-        start = 0
-        for opaque in cells.text.split(TRANSPARENT):
-            if opaque:
-                part = cut_row(cells, start, len(opaque))
-                row = splice(row, width, col + start, part)
-            start += len(opaque) + 1
-    return row
 
 
 def _pictures(size: Size, drawn: _Drawn) -> Sequence[PlacedPicture]:

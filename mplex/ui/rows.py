@@ -7,6 +7,9 @@ character. Several rows together are a `Surface`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import compress
+from operator import is_not
 from typing import NamedTuple
 
 from mplex.vt.chars import STUB
@@ -61,6 +64,14 @@ def splice(under: Row, width: int, col: int, over: Row) -> Row:
     if left and text[col : col + 1] == STUB:
         left = left[:-1] + " "
     return Row(left + over.text + right, attrs[:col] + over.attrs + attrs[end:])
+
+
+def differing(new: Sequence[str], old: Sequence[str]) -> list[int]:
+    """Return which of as many new texts differ from old ones; most are the same objects."""
+    if new is old:
+        return []
+    others = compress(range(len(new)), map(is_not, new, old))
+    return [row for row in others if new[row] != old[row]]
 
 
 def shortened(text: str, width: int) -> str:

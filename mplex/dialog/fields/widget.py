@@ -57,6 +57,8 @@ class FieldWidget(urwid.Widget):
 
     def __init__(self, field: Field, looks: Theme) -> None:
         super().__init__()
+        self.invalidated = 0
+        """Grows whenever a picture of it is no longer what it looks like."""
         self.field = field
         self.looks = looks
         self.touched = False
@@ -151,6 +153,10 @@ class FieldWidget(urwid.Widget):
         if self.marked != wrong:
             self.marked = wrong
             self._invalidate()
+
+    def _invalidate(self) -> None:
+        self.invalidated += 1
+        super()._invalidate()
 
     def rows(self, size: tuple[int], focus: bool = False) -> int:
         """Return the rows for urwid."""

@@ -1,23 +1,27 @@
 """The scrolling part of a form: the fields of one tab below one another, as far as in view.
 
 One idea: the heights of all fields are known, and only those in view are drawn, whole, from
-pictures that they keep. What the person works on is brought into view; otherwise the body stays
+pictures that they keep, and again only where such a picture is a new one. What the person works on is brought into view; otherwise the body stays
 where it was scrolled to.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import NamedTuple
 
 from mplex.dialog.box import draw_scroll_marks
 from mplex.dialog.fields.label import POINTER
+from mplex.dialog.fields.surface_canvas import SurfaceCanvas
 from mplex.dialog.fields.text_rows import text_rows
 from mplex.dialog.form.entry import Entry
 from mplex.geometry import Point, Rect, Size
 from mplex.ui.rows import Row
 from mplex.ui.surface import Surface
 from mplex.ui.theme import Theme
+
+_changes = attrgetter("changes")
 
 
 class Gaps(NamedTuple):
@@ -43,6 +47,27 @@ class Slot(NamedTuple):
         return self.top + self.rows + len(self.remarks)
 
 
+class Drawn(NamedTuple):
+    """A slot in view, and what it shows."""
+
+    slot: Slot
+    canvas: SurfaceCanvas | None
+    """The picture of the entry; the same one as before when nothing has happened to it."""
+    focus: bool
+
+
+class Kept(NamedTuple):
+    """The last picture, and what has to be the same for a part of it to be taken over."""
+
+    frame: Surface
+    where: tuple[Rect, int, list[Slot]]
+    """The place, the row of the body that is the first there, and the slots in view."""
+    drawn: Sequence[Drawn]
+    cursors: Sequence[Point | None]
+    """Where each of the slots has the cursor."""
+    surface: Surface
+
+
 class Body:
     """The fields of one tab at one place of scrolling."""
 
@@ -57,6 +82,7 @@ class Body:
         self._slots: dict[tuple[object, ...], list[Slot]] = {}
         self._counted = -1
         """The changes of all entries for which those slots hold."""
+        self._kept: Kept | None = None
 
     def slots(self, cols: int, gaps: Gaps, *, hidden: bool = False, title: str = "") -> list[Slot]:
         """Return the slots of everything shown (or of all, `hidden` ones too) from the top.
@@ -64,7 +90,7 @@ class Body:
         `title` is said above everything when the frame has no room for it. They are worked out
         anew only after something has happened to an entry.
         """
-        changes = sum(entry.changes for entry in self.entries)
+        changes = sum(map(_changes, self.entries))
         if changes != self._counted:
             self._counted = changes
             self._slots.clear()
@@ -126,33 +152,70 @@ class Body:
         self.top = min(self.top, max(first, last + 1 - view.rows))
 
     def draw(
-        self, surface: Surface, part: Rect, slots: Sequence[Slot], focus: Entry | None
-    ) -> Point | None:
-        """Draw what is in view at `part`; return where the cursor is, relative to the surface."""
+        self, frame: Surface, part: Rect, slots: Sequence[Slot], focus: Entry | None
+    ) -> tuple[Surface, Point | None]:
+        """Draw what is in view at `part` on a copy of the frame.
+
+        Returns that, and where the cursor is, relative to it.
+        """
         self.scroll(0, slots, part.size)
         self.misjudged = False
-        cursor = None
-        for slot in slots:
-            if slot.end <= self.top or slot.top >= self.top + part.rows:
-                continue
-            focused = slot.entry is not None and slot.entry is focus
-            cursor = self._draw_slot(surface, part, slot, focused) or cursor
-        below = self.rows(slots) > self.top + part.rows
+        last = self.top + part.rows
+        drawn = [
+            Drawn(slot, None, focus=False)
+            if slot.entry is None
+            else Drawn(slot, slot.entry.render(part.cols, slot.entry is focus), slot.entry is focus)
+            for slot in slots
+            if slot.end > self.top and slot.top < last
+        ]
+        surface, cursor = self._draw_slots(frame, part, drawn)
+        below = self.rows(slots) > last
         draw_scroll_marks(surface, part, (self.top > 0, below), self._looks)
-        return cursor
+        return surface, cursor
 
-    def _draw_slot(self, surface: Surface, part: Rect, slot: Slot, focus: bool) -> Point | None:
+    def forget(self) -> None:
+        """Keep no picture of what is in the fields."""
+        self._kept = None
+
+    def _draw_slots(
+        self, frame: Surface, part: Rect, drawn: Sequence[Drawn]
+    ) -> tuple[Surface, Point | None]:
+        """Draw what looks different than in the last picture, all when anything has moved."""
+        where = (part, self.top, [each.slot for each in drawn])
+        kept = self._kept
+        cursors: list[Point | None] = []
+        if kept is None or kept.frame is not frame or kept.where != where:
+            surface = frame.copy()
+            cursors = [self._draw_slot(surface, part, each) for each in drawn]
+        else:
+            surface = kept.surface.copy()
+            for now, before, cursor in zip(drawn, kept.drawn, kept.cursors, strict=True):
+                if now.canvas is before.canvas and now.focus == before.focus:
+                    cursors.append(cursor)
+                    continue
+                at = part.row + now.slot.top - self.top
+                for row in range(
+                    max(part.row, at), min(part.bottom, part.row + now.slot.end - self.top)
+                ):
+                    surface.texts[row], surface.attrs[row] = frame.row(row)
+                cursors.append(self._draw_slot(surface, part, now))
+        # Pictures are not told apart by the rows that they lie upon.
+        keeps = not surface.pictures and not self.misjudged
+        self._kept = Kept(frame, where, drawn, cursors, surface.copy()) if keeps else None
+        return surface, next((cursor for cursor in reversed(cursors) if cursor), None)
+
+    def _draw_slot(self, surface: Surface, part: Rect, drawn: Drawn) -> Point | None:
+        slot, canvas, focus = drawn
         at = part.row + slot.top - self.top
-        if slot.entry is None:
+        if slot.entry is None or canvas is None:
             self._put(surface, part, at, slot.remarks)
             return None
-        canvas = slot.entry.render(part.cols, focus)
-        drawn = canvas.surface
-        self.misjudged |= drawn.size.rows != slot.rows
-        rows = [Row(*each) for each in zip(drawn.texts, drawn.attrs, strict=True)]
+        shown = canvas.surface
+        self.misjudged |= shown.size.rows != slot.rows
+        rows = [Row(*each) for each in zip(shown.texts, shown.attrs, strict=True)]
         self._put(surface, part, at, rows[: slot.rows])
-        if drawn.pictures:
-            surface.place(drawn.pictures, Point(at, part.col), part)
+        if shown.pictures:
+            surface.place(shown.pictures, Point(at, part.col), part)
         self._put(surface, part, at + slot.rows, slot.remarks)
         if slot.remarks and part.row < at + slot.rows + len(slot.remarks) <= part.bottom:
             slot.entry.seen = True

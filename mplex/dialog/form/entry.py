@@ -51,6 +51,8 @@ class Entry:
         """The file that its value is written to, None for most fields."""
         self._looks = kit.looks
         self._canvas: SurfaceCanvas | None = None
+        self._canvas_key = (0, False, 0)
+        """For what it was drawn: columns, focus, and how often the widget had changed."""
         self._height = (0, 0)
         self._problem = ""
         self._remarks: tuple[tuple[int, str], list[Row]] | None = None
@@ -142,8 +144,11 @@ class Entry:
         if self.refresh_seconds or self._finished != LOADING.finished:
             self._finished = LOADING.finished
             self.widget._invalidate()
+        key = (cols, focus, self.widget.invalidated)
+        if self._canvas is not None and self._canvas_key == key:
+            return self._canvas
         # urwid forgets a canvas that nobody holds.
-        self._canvas = self.widget.render((cols,), focus)
+        self._canvas, self._canvas_key = self.widget.render((cols,), focus), key
         if self._height != (cols, self._canvas.rows()):
             self._height = (cols, self._canvas.rows())
             self.changes += 1

@@ -108,6 +108,7 @@ class FormDialog(Overlay):
     def wipe(self) -> None:
         """Forget what must not outlive the dialog."""
         self.state.wipe()
+        self._view.forget()
 
     def on_close(self, value: object) -> None:
         """Forget secrets when it is gone; the answer has its own."""

@@ -197,15 +197,14 @@ class FormView:
     def render(self, size: Size, look: Look, keys: Callable[[Arranged], str]) -> Rendered:
         """Draw the form as it looks now; `keys` makes its key line."""
         framing = self._framing_at(size, look)
-        surface = self._framed(size, framing)
+        frame = self._framed(size, framing)
         arranged = self.arranged(size, look)
         plan, slots, body = arranged
-        cursor = body.draw(surface, plan.body, slots, look.entry)
+        surface, cursor = body.draw(frame, plan.body, slots, look.entry)
         if body.misjudged:
-            surface = self._framed(size, framing)
             arranged = self.arranged(size, look)
             plan, slots, body = arranged
-            cursor = body.draw(surface, plan.body, slots, look.entry)
+            surface, cursor = body.draw(frame, plan.body, slots, look.entry)
         if self.has_tabs:
             self.tabs.draw(surface, plan.tabs, self.tab_state(look))
         if look.message and plan.message.rows:
@@ -221,16 +220,18 @@ class FormView:
         return Rendered(surface.texts, surface.attrs, cursor, surface.pictures)
 
     def _framed(self, size: Size, framing: Framing) -> Surface:
-        """Return a surface with the frame on it, drawn once as long as it says the same."""
+        """Return the frame, not to be changed; drawn once as long as it says the same."""
         key = (framing, size)
         if self._frame is None or self._frame[0] != key:
             frame = Surface(size, self._looks["dialog"])
             draw_frame(frame, framing, self._looks)
             self._frame = (key, frame)
-        surface = Surface(size)
-        surface.texts = list(self._frame[1].texts)
-        surface.attrs = list(self._frame[1].attrs)
-        return surface
+        return self._frame[1]
+
+    def forget(self) -> None:
+        """Keep no picture of what is in the fields."""
+        for body in self.bodies:
+            body.forget()
 
     def tab_state(self, look: Look) -> TabState:
         """Return what the row of tabs shows."""
