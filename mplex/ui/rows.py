@@ -49,7 +49,19 @@ def cut_row(row: Row, start: int, width: int) -> Row:
 
 
 def splice(under: Row, width: int, col: int, over: Row) -> Row:
-    """Return `under` (made `width` wide) with the cells of `over` put at `col`, perhaps cut."""
+    """Return `under` (made `width` wide) with the cells of `over` put at `col`, perhaps cut.
+
+    Hot: called for every piece of text that is drawn.
+    """
+    text, attrs = under
+    part, look = over
+    end = col + len(part)
+    if 0 <= col and end <= width >= len(text) and part and STUB not in text:
+        # The usual case: nothing is cut, and no wide character is torn.
+        attrs = attrs[: len(text)].ljust(width, PLAIN)
+        text = text.ljust(width)
+        look = look[: len(part)].ljust(len(part), PLAIN)
+        return Row(text[:col] + part + text[end:], attrs[:col] + look + attrs[end:])
     if col < 0:
         over, col = cut_row(over, -col, width), 0
     over = padded(cut_row(over, 0, width - col), min(len(over.text), max(0, width - col)))

@@ -13,7 +13,6 @@ from mplex.geometry import Point, Rect, Size
 from mplex.term.picture import PlacedPicture
 from mplex.ui.markup import styled_runs as styled_runs
 from mplex.ui.rows import PLAIN, Row, cut_row, padded, shortened, splice, styled
-from mplex.vt.chars import STUB
 from mplex.vt.clusters import cells
 from mplex.vt.styles import DEFAULT, DIM, Style, intern_style, style_of
 
@@ -58,20 +57,9 @@ class Surface:
         return Row(self.texts[row], self.attrs[row])
 
     def put_row(self, row: int, col: int, cells: Row) -> None:
-        """Put row text with its attributes at (row, col), clipped; hot, for every piece of text."""
-        if not 0 <= row < self.size.rows:
-            return
-        text, attrs = self.texts[row], self.attrs[row]
-        over, look = cells
-        end = col + len(over)
-        if 0 <= col and end <= len(text) == self.size.cols and STUB not in text:
-            # The usual case of `splice`: nothing is cut, and no wide character is torn.
-            if len(look) != len(over):
-                look = look[: len(over)].ljust(len(over), PLAIN)
-            self.texts[row] = text[:col] + over + text[end:]
-            self.attrs[row] = attrs[:col] + look + attrs[end:]
-        else:
-            spliced = splice(Row(text, attrs), self.size.cols, col, cells)
+        """Put row text with its attributes at (row, col), clipped."""
+        if 0 <= row < self.size.rows:
+            spliced = splice(self.row(row), self.size.cols, col, cells)
             self.texts[row], self.attrs[row] = spliced
 
     def put(

@@ -7,6 +7,7 @@ same for all. Keys and mouse are in `collection`.
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from mplex.dialog.field import Field
@@ -17,7 +18,7 @@ from mplex.dialog.fields.rows_view import Placed, RowsView
 from mplex.dialog.fields.thumbnail import Thumbnail
 from mplex.dialog.fields.widget import FieldWidget
 from mplex.geometry import Point, Rect
-from mplex.ui.rows import shortened, styled
+from mplex.ui.rows import Row, shortened
 from mplex.ui.surface import Surface
 from mplex.vt.styles import Style
 from mplex.vt.widths import text_width
@@ -28,6 +29,8 @@ ABOVE, BELOW = "▲", "▼"
 MARK_COLS: Final = 2
 """Columns before an item for the marker of the cursor."""
 _SUMMARY_GAP: Final = 2
+KEPT_LINES: Final = 256
+"""Lines that are kept as they were drawn; more than a screen has."""
 
 
 class Parts(NamedTuple):
@@ -60,6 +63,7 @@ class CollectionFrame(FieldWidget):
         self.view = RowsView(self._rows_of if self.tall else None)
         self.filter = FilterLine(kit.looks)
         self._floor = 0
+        self._kept_lines: dict[tuple[object, ...], Row] = {}
 
     @abstractmethod
     def draw_item(self, surface: Surface, placed: Placed, row: int, style: Style | None) -> None:
@@ -156,13 +160,20 @@ class CollectionFrame(FieldWidget):
     def put_line(
         self, surface: Surface, at: Point, runs: tuple[tuple[str, str], ...], style: Style | None
     ) -> None:
-        """Put row texts with their roles beside one another, up to the column of the marks."""
-        col, limit = at.col, surface.size.cols - 1
-        for text, role in runs:
-            if text and col < limit:
-                shown = shortened(text, limit - col)
-                surface.put_row(at.row, col, styled(shown, style or self.looks[role]))
-            col += len(text)
+        """Put row texts with their roles beside one another, up to the column of the marks.
+
+        Lines are kept: a key changes two of those in view.
+        """
+        key = (at.col, runs, style, surface.size.cols)
+        line = self._kept_lines.get(key)
+        if line is None:
+            if len(self._kept_lines) >= KEPT_LINES:
+                self._kept_lines.clear()
+            line = self._kept_lines[key] = _line(
+                [(text, style or self.looks[role]) for text, role in runs],
+                surface.size.cols - 1 - at.col,
+            )
+        surface.put_row(at.row, at.col, line)
 
     def draw_thumbnail(
         self,
@@ -225,3 +236,14 @@ class CollectionFrame(FieldWidget):
 
     def _rows_of(self, row: int, cols: int) -> int:
         return self.item_rows(self.shown[row], cols)
+
+
+def _line(runs: Sequence[tuple[str, Style]], room: int) -> Row:
+    """Return texts beside one another; the one that finds no room ends with an ellipsis."""
+    texts, attrs = "", ""
+    for text, style in runs:
+        if text and room > 0:
+            shown = shortened(text, room)
+            texts, attrs = texts + shown, attrs + style.ch * len(shown)
+            room -= len(text)
+    return Row(texts, attrs)

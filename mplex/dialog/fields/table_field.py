@@ -22,7 +22,7 @@ from mplex.dialog.fields.usual_keys import ENTER, ESCAPE, SPACE
 from mplex.dialog.fields.widget import KeyHint, Took
 from mplex.geometry import Point
 from mplex.term.keys import Key, KeyEvent, MouseEvent
-from mplex.ui.rows import Row, cut_row, styled
+from mplex.ui.rows import Row, cut_row
 from mplex.ui.surface import Surface
 from mplex.vt.styles import Style
 from mplex.vt.widths import cut
@@ -129,12 +129,10 @@ class TableWidget(CollectionWidget):
         index = self.shown[placed.at]
         value = self._values[index]
         role = "dialog.accent" if value in self._picks else "dialog"
-        self.put_line(
-            surface, Point(row, MARK_COLS), ((self._picks.mark(value) + " ", role),), style
-        )
         room = self._room(surface.size.cols)
         text = cut(self._columns.row(index), self._shift, room)
-        surface.put_row(row, _TEXT_COL, styled(text, style or self.looks["dialog"]))
+        runs = ((self._picks.mark(value) + " ", role), (text, "dialog"))
+        self.put_line(surface, Point(row, MARK_COLS), runs, style)
 
     def press(self, item: int) -> Took:
         """Pick a row, or put it back."""

@@ -1,8 +1,8 @@
 """The scrolling part of a form: the fields of one tab below one another, as far as in view.
 
 One idea: the heights of all fields are known, and only those in view are drawn, whole, from
-pictures that they keep, and again only where such a picture is a new one. What the person works on is brought into view; otherwise the body stays
-where it was scrolled to.
+pictures that they keep, and again only where such a picture is a new one. What the person works on
+is brought into view; otherwise the body stays where it was scrolled to.
 """
 
 from __future__ import annotations

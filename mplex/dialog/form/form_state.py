@@ -93,7 +93,7 @@ class FormState:
 
     def wrong(self) -> list[Entry]:
         """Return the shown fields that are marked."""
-        return [entry for entry in self if entry.wrong]
+        return [entry for tab in self.tabs for entry in tab if entry.wrong]
 
     def find(self, name: str) -> Entry | None:
         """Return the field of a name."""

@@ -6,6 +6,7 @@ of the tabs, the row for messages and keys; gaps are for those who have room.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from mplex.dialog.arrange import fitting_cols, framed
@@ -69,6 +70,7 @@ def most_body_rows(wanted: Wanted, screen: Size) -> int:
     return max(1, outer.rows - 2 - wanted._replace(body=0).total)
 
 
+@lru_cache(maxsize=256)
 def place(content: Rect, wanted: Wanted, *, message: bool, on_buttons: bool) -> Plan:
     """Place the parts in `content`; `message` is whether there is one to show.
 
