@@ -7,7 +7,7 @@ once. How each looks is in `mplex.ui` and `mplex.dialog`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from mplex.errors import CommandError
 from mplex.geometry import Rect, Size
@@ -296,18 +296,15 @@ class Stage:
 
     def drawn(self) -> None:
         """Hear that there was a frame: drawing begins to decode pictures, which come in later."""
-        wanted: Sequence[float] = [
-            each.refresh_seconds
-            for each in (*self.overlays.overlays, *self.overlays.above.overlays)
-            if each.refresh_seconds
-        ]
+        shown = (*self.overlays.overlays, *self.overlays.above.overlays)
+        wanted = min((seconds for each in shown if (seconds := each.refresh_seconds)), default=0.0)
         if not wanted:
             return
-        due = self._clock.time() + min(wanted)
+        due = self._clock.time() + wanted
         if self._refresh_timer is None or due < self._refresh_due:
             self._stop_refresh()
             self._refresh_due = due
-            self._refresh_timer = self._clock.call_later(min(wanted), self._refreshed)
+            self._refresh_timer = self._clock.call_later(wanted, self._refreshed)
 
     def _stop_refresh(self) -> None:
         if self._refresh_timer is not None:

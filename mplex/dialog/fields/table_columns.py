@@ -21,8 +21,6 @@ SORT_COLS: Final = 2
 EXACT: Final = 1e15
 """Under this a float without a fraction is written as an integer."""
 NULL_TEXT: Final = ""
-KEPT_ROWS: Final = 256
-"""Rows that are kept as row text; more than a screen has."""
 
 
 class Column(NamedTuple):
@@ -77,18 +75,9 @@ class Columns:
             start += width + GAP
         self.width = max(0, start - GAP)
         self._texts = texts
-        self._rows: dict[int, str] = {}
 
     def row(self, index: int) -> str:
         """Return a whole row as row text of `width` cells."""
-        row = self._rows.get(index)
-        if row is None:
-            if len(self._rows) >= KEPT_ROWS:
-                self._rows.clear()
-            row = self._rows[index] = self._row(index)
-        return row
-
-    def _row(self, index: int) -> str:
         gap = " " * GAP
         placed = zip(self.columns, self._texts, strict=True)
         return gap.join(column.place(cells[index]) for column, cells in placed)

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from mplex.dialog.field import Field
 from mplex.dialog.fields.collection import CollectionWidget
-from mplex.dialog.fields.collection_frame import MARK_COLS
+from mplex.dialog.fields.collection_frame import KEPT_LINES, MARK_COLS
 from mplex.dialog.fields.filter_line import matching
 from mplex.dialog.fields.kit import Kit
 from mplex.dialog.fields.label import POINTER
@@ -59,6 +59,8 @@ class TableWidget(CollectionWidget):
         self._descending = False
         self._heading: int | None = None
         self._shift = 0
+        self._drawn: dict[tuple[int, bool, int, int], Row] = {}
+        """Whole rows by number, whether they are picked, the window's first cell, and columns."""
         super().__init__(field, kit, len(rows))
 
     def value(self) -> dict[str, Any]:
@@ -125,14 +127,22 @@ class TableWidget(CollectionWidget):
         return self._heading is None
 
     def draw_item(self, surface: Surface, placed: Placed, row: int, style: Style | None) -> None:
-        """Draw one row through the window."""
-        index = self.shown[placed.at]
+        """Draw one row through the window; rows are kept, since a key changes two of many."""
+        index, cols = self.shown[placed.at], surface.size.cols
         value = self._values[index]
-        role = "dialog.accent" if value in self._picks else "dialog"
-        room = self._room(surface.size.cols)
-        text = cut(self._columns.row(index), self._shift, room)
-        runs = ((self._picks.mark(value) + " ", role), (text, "dialog"))
-        self.put_line(surface, Point(row, MARK_COLS), runs, style)
+        picked = value in self._picks
+        key = (index, picked, self._shift, cols)
+        drawn = self._drawn.get(key) if style is None else None
+        if drawn is not None:
+            surface.texts[row], surface.attrs[row] = drawn
+            return
+        text = cut(self._columns.row(index), self._shift, self._room(cols))
+        mark = (self._picks.mark(value) + " ", "dialog.accent" if picked else "dialog")
+        self.put_line(surface, Point(row, MARK_COLS), (mark, (text, "dialog")), style)
+        if style is None:
+            if len(self._drawn) >= KEPT_LINES:
+                self._drawn.clear()
+            self._drawn[key] = surface.row(row)
 
     def press(self, item: int) -> Took:
         """Pick a row, or put it back."""

@@ -66,6 +66,8 @@ class Buttons:
         self._looks = looks
         self._colours = colours
         self._spots: tuple[int, list[Spot], int] | None = None
+        self._drawn: tuple[tuple[object, ...], Surface] | None = None
+        """What they looked like last, and what has to be the same for that to hold."""
         self._scrolled: tuple[int | None, int] = (None, 0)
         """The button that had the focus when the mouse scrolled the rows, and by how many."""
 
@@ -93,10 +95,15 @@ class Buttons:
         if not spots or not part.rows:
             return
         top = self._top(part, focus, home)
-        for index, spot in enumerate(spots):
-            if top <= spot.row < top + part.rows:
-                at = Rect(part.row + spot.row - top, part.col + spot.col, 1, spot.cols)
-                self._draw_button(surface, at, self.buttons[index], pad, index == focus)
+        key = (part.size, top, focus, self.letters)
+        if self._drawn is None or self._drawn[0] != key:
+            drawn = Surface(part.size, self._looks["dialog"])
+            for index, spot in enumerate(spots):
+                if top <= spot.row < top + part.rows:
+                    at = Rect(spot.row - top, spot.col, 1, spot.cols)
+                    self._draw_button(drawn, at, self.buttons[index], pad, index == focus)
+            self._drawn = (key, drawn)
+        surface.blit(part, self._drawn[1].texts, self._drawn[1].attrs)
         hidden = (top > 0, top + part.rows < spots[-1].row + 1)
         draw_scroll_marks(surface, part, hidden, self._looks)
 

@@ -7,6 +7,7 @@ something is open in a widget, Escape and everything else are the widget's, and 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from mplex.dialog.fields.widget import KeyHint
 from mplex.dialog.plain_text import plain_line
@@ -40,6 +41,11 @@ def key_line(hints: Sequence[KeyHint], always: Sequence[KeyHint], cols: int) -> 
     The last one of all is missed most, then the first of `hints`, the one before the last, and the
     others from the left. Of the same keys only the first is told.
     """
+    return _key_line(tuple(hints), tuple(always), cols)
+
+
+@lru_cache(maxsize=64)
+def _key_line(hints: Sequence[KeyHint], always: Sequence[KeyHint], cols: int) -> str:
     if any(hint.keys == CANCEL.keys for hint in hints):
         always = [hint for hint in hints if hint.keys == CANCEL.keys]
         hints = [hint for hint in hints if hint.keys != CANCEL.keys]
