@@ -188,7 +188,9 @@ class Flood(Interpreter):
             if at < len(lines):
                 Interpreter._run(self, lines[at] + "\r\n")
                 at += 1
-        Interpreter._run(self, self._release() + last)
+        if last:
+            # Else what is held waits for the next data.
+            Interpreter._run(self, self._release() + last)
 
     def _release(self) -> str:
         held, self._held = self._held, ""

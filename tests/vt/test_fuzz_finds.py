@@ -115,3 +115,11 @@ def test_cells_behind_the_right_margin_stay_where_they_are() -> None:
     assert text(terminal(wide + "\x1b[1;2H\x1b[9'~")) == ["a   X"]
     assert text(terminal(wide + "\x1b[1;3H\x1b[P")) == ["ab  X"]
     assert text(terminal(wide + "\x1b[1;2H\x1b[P")) == ["a   X"]
+
+
+def test_a_sequence_with_a_line_end_in_it_is_finished_behind_many_lines() -> None:
+    for start, final in (("\x1b", "@"), ("\x1b[3", "1m"), ("\x1b(", "0")):
+        data = "\r\n" * 12 + start + "\r\n"
+        screen = terminal(data)
+        screen.feed(final + "q")
+        assert state(screen) == state(terminal(f"{data}{final}q"))

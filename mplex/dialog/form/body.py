@@ -190,14 +190,10 @@ class Body:
         else:
             surface = kept.surface.copy()
             for now, before, cursor in zip(drawn, kept.drawn, kept.cursors, strict=True):
+                # What has changed covers what was there, since both are as wide as the part.
                 if now.canvas is before.canvas and now.focus == before.focus:
                     cursors.append(cursor)
                     continue
-                at = part.row + now.slot.top - self.top
-                for row in range(
-                    max(part.row, at), min(part.bottom, part.row + now.slot.end - self.top)
-                ):
-                    surface.texts[row], surface.attrs[row] = frame.row(row)
                 cursors.append(self._draw_slot(surface, part, now))
         # Pictures are not told apart by the rows that they lie upon.
         keeps = not surface.pictures and not self.misjudged

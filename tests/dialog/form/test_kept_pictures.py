@@ -72,6 +72,7 @@ class Forgetful(Person):
         for entry in self.dialog.state:
             widget = entry.widget
             widget._invalidate()
+            entry._canvas = None
             if isinstance(widget, CollectionFrame):
                 widget._kept_lines.clear()
             if isinstance(widget, TableWidget):
@@ -109,9 +110,15 @@ def test_a_form_that_keeps_pictures_shows_what_a_forgetful_one_does(
         assert picture(keeps) == picture(forgets)
 
 
-def test_all_fields_come_by_and_look_the_same() -> None:
-    keeps, forgets = Person(dialog(), Size(24, 80)), Forgetful(dialog(), Size(24, 80))
-    for step in ("x", *["Tab", "Space", "Down", "Down", "Up", "s"] * 14, "M-Enter", *["BTab"] * 9):
-        keeps.do(step)
-        forgets.do(step)
-        assert picture(keeps) == picture(forgets)
+IN_A_FIELD = (
+    "Down Space Up Down Space Up Space Down Down Right x 4 s Right s Left s Enter / r Enter Escape "
+    "NPage Space Up PPage M-Down M-Up End BSpace Home"
+).split()
+
+
+@pytest.mark.parametrize("size", [Size(24, 80), Size(60, 100), Size(9, 40)], ids=str)
+def test_every_field_looks_the_same_while_it_is_worked_in(size: Size) -> None:
+    keeps, forgets = Person(dialog(), size), Forgetful(dialog(), size)
+    for step in (*[*IN_A_FIELD, "Tab"] * len(FIELDS), "M-Enter", *["BTab"] * 9):
+        assert keeps.do(step) == forgets.do(step)
+        assert picture(keeps) == picture(forgets), step
