@@ -21,6 +21,7 @@ OVER = st.one_of(
 WHICH = st.sampled_from(range(len(RECTS)))
 CHANGES = st.one_of(
     st.tuples(st.just("toggle"), WHICH),
+    st.tuples(st.just("swap"), st.none()),
     st.tuples(st.just("texts"), st.none() | WHICH, st.integers(0, 3), OVER),
     st.tuples(st.just("attrs"), st.none() | WHICH, st.integers(0, 3), OVER),
 )
@@ -34,6 +35,9 @@ def test_a_cover_that_remembers_gives_what_a_new_one_does(changes: list[tuple[An
     for kind, which, *change in changes:
         if kind == "toggle":
             shown = [n for n in shown if n != which] if which in shown else [*shown, which]
+        elif kind == "swap":
+            # Two of as many rows, so that nothing but the place tells them apart.
+            shown = [{1: 2, 2: 1}.get(n, n) for n in shown]
         else:
             index, row = change
             texts, attrs = under if which is None else over[which]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mplex.ui.rows import Row, cut_row, padded, shortened, splice, wrapped
+from mplex.ui.rows import PLAIN, Row, cut_row, padded, shortened, splice, wrapped
 from mplex.vt.clusters import cells, expand
 from tests.ui.drawing import RED, mended, model, rows, styled_rows, whole
 
@@ -62,3 +62,7 @@ def test_wrapping_loses_nothing_and_fits(row: str, width: int) -> None:
 
 def test_a_tab_is_as_wide_as_in_a_terminal() -> None:
     assert wrapped("a\tb", 20) == ["a       b"]
+
+
+def test_styles_behind_the_text_of_a_row_count_for_nothing() -> None:
+    assert splice(Row("abc", ""), 3, 1, Row("x", RED.ch * 2)) == Row("axc", PLAIN + RED.ch + PLAIN)

@@ -12,7 +12,7 @@ from mplex.dialog.fields.table_field import TableWidget
 from mplex.dialog.form.form_dialog import FormDialog
 from mplex.geometry import Size
 from tests.dialog.form.forms import form
-from tests.dialog.form.test_filled_forms import CAREFUL, SIZES, STEPS, Person, Step
+from tests.dialog.form.test_filled_forms import CAREFUL, SIZES, STEPS, Person, Step, Wheel
 
 WORDS = ("branch", "漢字の列", "commit e\u0301", "rebase -i", "stash")
 
@@ -56,7 +56,13 @@ FIELDS: tuple[dict[str, Any], ...] = (
             for n in range(40)
         ],
     },
-    {"kind": "tree", "name": "tree", "label": "Tree", "items": tree(9), "multi_select": True},
+    {
+        "kind": "tree",
+        "name": "tree",
+        "label": "Tree",
+        "items": [{"value": "long", "label": "a long label " * 5}, *tree(9)],
+        "multi_select": True,
+    },
     {"kind": "list", "name": "list", "label": "List", "items": many(9), "sortable": True},
     {"kind": "text", "name": "last", "label": "Last", "multiline": True},
 )
@@ -87,9 +93,12 @@ def picture(person: Person) -> tuple[object, ...]:
     return list(rendered.texts), list(rendered.attrs), rendered.cursor
 
 
-def dialog() -> FormDialog:
+ACTIONS = [{"value": word, "label": word.title()} for word in "save send keep drop stash".split()]
+
+
+def dialog(focus: str = "text") -> FormDialog:
     """Return a form with most kinds that are worked in."""
-    return form(*FIELDS)
+    return form(*FIELDS, actions=ACTIONS, focus=focus)
 
 
 @pytest.fixture(autouse=True)
@@ -117,8 +126,22 @@ IN_A_FIELD = (
 
 
 @pytest.mark.parametrize("size", [Size(24, 80), Size(60, 100), Size(9, 40)], ids=str)
-def test_every_field_looks_the_same_while_it_is_worked_in(size: Size) -> None:
-    keeps, forgets = Person(dialog(), size), Forgetful(dialog(), size)
-    for step in (*[*IN_A_FIELD, "Tab"] * len(FIELDS), "M-Enter", *["BTab"] * 9):
+@pytest.mark.parametrize("name", [field["name"] for field in FIELDS if "name" in field])
+def test_every_field_looks_the_same_while_it_is_worked_in(name: str, size: Size) -> None:
+    keeps, forgets = Person(dialog(name), size), Forgetful(dialog(name), size)
+    for step in (*IN_A_FIELD, "Tab", "BTab", Size(24, 44), Size(25, 70), "M-Enter", size):
         assert keeps.do(step) == forgets.do(step)
         assert picture(keeps) == picture(forgets), step
+
+
+def test_buttons_look_the_same_while_they_are_scrolled() -> None:
+    size = Size(9, 30)
+    keeps, forgets = Person(dialog("save"), size), Forgetful(dialog("save"), size)
+    steps = [Wheel(way, (0.75, 0.5)) for way in ("wheel-down", "wheel-down", "wheel-up") * 2]
+    seen = []
+    for step in (*steps, "Right", *steps, "Left"):
+        keeps.do(step)
+        forgets.do(step)
+        assert picture(keeps) == picture(forgets)
+        seen.append(picture(keeps))
+    assert seen[0] != seen[2]
