@@ -31,6 +31,8 @@ UNKNOWN = "  ??  "
 """In the place of the swatch while what is typed is no colour."""
 OPENER = "▾"
 LIMIT = 32
+BEGINNINGS = frozenset("#0123456789abcdefABCDEF")
+"""What a colour is typed with."""
 NO_COLOR = "This is no colour; write it like #1e90ff or #19f."
 CLOSED_HINTS = (KeyHint("↓", "palette"),)
 OPEN_HINTS = (KeyHint("←↑↓→", "colour"), KeyHint("Enter", "pick"), KeyHint("Esc", "close"))
@@ -122,7 +124,20 @@ class ColorWidget(LineField):
         if event.key in OPEN:
             self._open()
             return Took.YES
+        if event.key.base in BEGINNINGS and not event.key.mods:
+            self._make_room(event.text)
         return super().on_key(event, cols)
+
+    def on_paste(self, text: str) -> Took:
+        """Take a pasted colour in the place of a whole one."""
+        if read_color(text):
+            self._make_room(text)
+        return super().on_paste(text)
+
+    def _make_room(self, text: str) -> None:
+        """Begin a new colour behind a whole one, where more would make it none at all."""
+        if self.line.at_end and len(self.line.text) == len(BLACK) and not self.problem():
+            self.line.replace("" if text.lstrip().startswith("#") else "#")
 
     def on_mouse(self, event: MouseEvent, cols: int) -> Took:
         """Take a click on the line, right of it, which opens the palette, or on a colour."""

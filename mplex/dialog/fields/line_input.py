@@ -46,6 +46,11 @@ class LineInput:
         """The line."""
         return self._edit.text
 
+    @property
+    def at_end(self) -> bool:
+        """Whether the cursor is behind the last character."""
+        return self._edit.cursor == len(self._edit.text)
+
     def set(self, text: str) -> None:
         """Begin anew with another line."""
         self._edit.load(text)

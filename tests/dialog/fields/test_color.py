@@ -136,3 +136,28 @@ def test_values_come_back() -> None:
     for wrong in ("red", None, 5):
         widget.restore(wrong)
     assert widget.value() == "#ff8800"
+
+
+@pytest.mark.parametrize("text", ("#1e90ff", "1e90ff"))
+def test_what_is_typed_or_pasted_behind_a_whole_colour_begins_a_new_one(text: str) -> None:
+    typed, pasted = color(), color()
+    enter_text(typed, text)
+    pasted.on_paste(text)
+    assert (typed.value(), pasted.value()) == ("#1e90ff", "#1e90ff")
+    assert not typed.problem() and not pasted.problem()
+
+
+def test_within_a_colour_letters_are_put_in_and_mistakes_stay() -> None:
+    widget = color()
+    press(widget, "Left")
+    enter_text(widget, "1")
+    assert widget.line.text == "#ff88010"
+    press(widget, "BSpace BSpace")
+    enter_text(widget, "7")
+    press(widget, "End")
+    enter_text(widget, "x")
+    assert widget.line.text == "#ff8870x"
+    press(widget, "C-u")
+    enter_text(widget, "#ff8")
+    enter_text(widget, "700")
+    assert widget.value() == "#ff8700"
