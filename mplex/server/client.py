@@ -87,7 +87,10 @@ class AttachedClient:
         self.stage = Stage(server.loop, self.size, make_prompt, self._stage_changed)
         self.stage.on_free = self._free
         self.keyboard = Keyboard(
-            server.loop, lambda event: server.router.route(self, event), self.status_changed
+            server.loop,
+            lambda event: server.router.route(self, event),
+            self.status_changed,
+            lambda: server.tree.options.number("escape-time") / 1000,
         )
         self.view = Viewport(self)
         self.mouse = MouseTracker()
@@ -202,12 +205,11 @@ class AttachedClient:
 
     def input(self, data: bytes) -> None:
         """Take bytes from the terminal."""
-        escape = self.server.tree.options.number("escape-time") / 1000
-        self.keyboard.feed(data, escape)
+        self.keyboard.feed(data)
 
     def _typed(self, data: bytes) -> None:
         """Take what comes straight from the terminal, and not more than there is time for."""
-        self.input(data)
+        self.keyboard.feed(data)
         if self.keyboard.behind:
             self.line.hold()
 
@@ -387,8 +389,9 @@ class AttachedClient:
         With `only`, what the other panes have printed meanwhile waits for the next frame.
         """
         if self.line.free:
-            self._set_mouse()
             self.line.send(self._renderer.draw(self.frame(only)))
+            # Somebody may be waiting for the above.
+            self._set_mouse()
             self.stage.drawn()
             if self._renderer.waiting:
                 self.server.loop.call_later(PICTURE_TIME, self.redraw)

@@ -65,7 +65,12 @@ class KeyRouter:
             client.learn(event)
 
     def _key(self, client: AttachedClient, event: KeyEvent) -> None:
-        client.used()
+        self._take_key(client, event)
+        # Behind what the key does in a pane, since somebody waits for that.
+        if client.attached:
+            client.used()
+
+    def _take_key(self, client: AttachedClient, event: KeyEvent) -> None:
         stage = client.stage
         stage.clear_message()
         question = stage.question
@@ -146,6 +151,8 @@ class KeyRouter:
         self, client: AttachedClient, binding: Binding, key: Key | None, hit: MouseHit | None
     ) -> None:
         log.debug("client %s: a key of table %s is bound", client.name, client.key_table)
+        # Before, since a command may make something in the size of who used it last.
+        client.used()
         if binding.repeat:
             options = client.session.options
             first = 0 if client.keyboard.repeating else options.number("initial-repeat-time")

@@ -23,12 +23,18 @@ BURST = 16
 class Keyboard:
     """The input side of one client; `on_event` gets every event in order.
 
+    An escape alone counts after `escape_time()` seconds.
+
     A flood (a terminal that pastes as if it typed) is taken in pieces. While it is `behind`, it
     should be fed no more; `on_caught_up` is called when it is not any longer.
     """
 
     def __init__(
-        self, clock: Clock, on_event: Callable[[Event], None], on_table: Callable[[], None]
+        self,
+        clock: Clock,
+        on_event: Callable[[Event], None],
+        on_table: Callable[[], None],
+        escape_time: Callable[[], float],
     ) -> None:
         self.table = ROOT
         self.default_table = ROOT
@@ -40,16 +46,15 @@ class Keyboard:
         self._on_table = on_table
         self._decoder = KeyDecoder()
         self._events: deque[Event] = deque()
-        self._escape_time = 0.0
+        self._escape_time = escape_time
         self._escape_timer: Cancel | None = None
         self._repeat_timer: Cancel | None = None
 
-    def feed(self, data: bytes, escape_time: float) -> None:
-        """Take bytes from the terminal; an escape alone counts after `escape_time` seconds."""
+    def feed(self, data: bytes) -> None:
+        """Take bytes from the terminal."""
         if self._escape_timer is not None:
             self._escape_timer.cancel()
             self._escape_timer = None
-        self._escape_time = escape_time
         self._events += self._decoder.feed(data)
         if not self.behind:
             self._work()
@@ -99,7 +104,7 @@ class Keyboard:
                 return
         if self._decoder.pending:
             # Not before: what follows the escape may have come already and wait its turn.
-            self._escape_timer = self._clock.call_later(self._escape_time, self._flush)
+            self._escape_timer = self._clock.call_later(self._escape_time(), self._flush)
         if self.behind:
             self.behind = False
             self.on_caught_up()

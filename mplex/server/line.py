@@ -78,8 +78,7 @@ class ClientLine:
                 "message handover: no terminal came with it (has the server too many open files?)"
             )
         terminal = DirectTerminal(self._loop, fd)
-        terminal.on_data = lambda data: self.on_data(data)
-        terminal.on_drained = lambda: self.on_drained()
+        terminal.on_data, terminal.on_drained = self.on_data, self.on_drained
         terminal.on_gone = self._lost
         self._open(terminal)
 

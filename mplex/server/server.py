@@ -48,7 +48,7 @@ from mplex.server.sizes import wanted_size
 from mplex.server.status import StatusLine
 from mplex.server.ticking import EdgeScroll, StatusClock
 from mplex.server.warming import Warming
-from mplex.term.key_encoder import encode_key, encode_mouse, encode_paste
+from mplex.term.key_encoder import encode_key, encode_mouse, encode_paste, plain_key
 from mplex.term.keys import Key, MouseEvent, ReplyEvent
 from mplex.term.mouse_encoder import encode_wheel_as_keys
 from mplex.vt.widths import override_widths
@@ -180,8 +180,11 @@ class Server:
 
     def send_key(self, pane: Pane, key: Key) -> None:
         """Give a key to the pane's process, encoded for the modes it has set."""
-        extended = self.tree.options.text("extended-keys")
-        self.write(pane, encode_key(key, pane.screen, pane.term, extended=extended))
+        data = plain_key(key, pane.screen)
+        if not data:
+            extended = self.tree.options.text("extended-keys")
+            data = encode_key(key, pane.screen, pane.term, extended=extended)
+        self.write(pane, data)
 
     def paste(self, pane: Pane, data: bytes, bracketed: bool) -> None:
         """Give `data` to the pane as a paste, in brackets if wanted and the pane asked for them."""
@@ -351,20 +354,20 @@ class Server:
     def pane_changed(self, pane: Pane) -> None:
         """What a pane shows has changed."""
         window = pane.window
+        if not window.zoomed or window.active is pane:
+            for client in self.clients:
+                if client.window is window:
+                    if client.awaits_echo and pane is window.active:
+                        client.awaits_echo = False
+                        self.ptys.relax()
+                        client.draw(only=pane)
+                    else:
+                        client.redraw()
+        # Somebody may be waiting for the above.
         window.activity_time = time.time()
         self.names.touch(window)
         self.alerts.output(window)
         self.warming.output()
-        if window.zoomed and window.active is not pane:
-            return
-        for client in self.clients:
-            if client.window is window:
-                if client.awaits_echo and pane is window.active:
-                    client.awaits_echo = False
-                    self.ptys.relax()
-                    client.draw(only=pane)
-                else:
-                    client.redraw()
 
     def pane_ended(self, pane: Pane) -> None:
         """A program has ended and its pane goes."""

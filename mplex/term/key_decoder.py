@@ -45,6 +45,9 @@ _STRING_STARTS = {0x5D: b"0123456789", 0x50: b"0123456789>!$+|", 0x5F: b"G"}
 """Byte behind ESC that begins a control string if one of these follows, else an Alt key."""
 _STRING_END = re.compile(rb"\x07|\x1b|\x18|\x1a")
 
+_PRINTABLE = {bytes([code]): key_event(chr(code), 0, bytes([code])) for code in range(0x21, 0x7F)}
+"""Every character that is one byte, and its key."""
+
 _Step = tuple[list[Event], int] | None
 """Events and the position behind them, or None when more bytes are needed."""
 
@@ -70,6 +73,11 @@ class KeyDecoder:
 
     def feed(self, data: bytes) -> list[Event]:
         """Take more bytes and return the events that they complete."""
+        typed = _PRINTABLE.get(data)
+        if typed is not None and not self._held and self._paste is None and self._skip is None:
+            # What fingers send, on the road that is as short as can be.
+            self._patience = PATIENCE
+            return [typed]
         events: list[Event] = []
         while data:
             if self._paste is not None:

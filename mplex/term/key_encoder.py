@@ -21,6 +21,7 @@ __all__ = [
     "encode_mouse",
     "encode_paste",
     "encode_wheel_as_keys",
+    "plain_key",
 ]
 
 KITTY_DISAMBIGUATE, KITTY_EVENTS, KITTY_ALTERNATES, KITTY_ALL, KITTY_TEXT = 1, 2, 4, 8, 16
@@ -81,6 +82,13 @@ def encode_key(key: Key, modes: InputModes, term: str = "", *, extended: str = "
     if key in _VT220_HOME and term.startswith(("tmux", "screen")):
         return _VT220_HOME[key]
     return _legacy(key, modes)
+
+
+def plain_key(key: Key, modes: InputModes) -> bytes:
+    """Return the bytes of a key that are the same in all modes but kitty's; empty for others."""
+    if key.mods or len(key.base) != 1 or modes.kitty_flags:
+        return b""
+    return key.base.encode("utf-8", "replace")
 
 
 def encode_focus(gained: bool, modes: InputModes) -> bytes:

@@ -184,5 +184,7 @@ def control_key(code: int) -> Key:
 
 def key_name(key: Key) -> str:
     """Return tmux's name of a key; `parse_key` reads it back."""
+    if not key.mods and key.base != " ":
+        return key.base
     prefix = "".join(name for bit, name in _PREFIXES if key.mods & bit)
     return prefix + ("Space" if key.base == " " else key.base)

@@ -21,7 +21,7 @@ class Typist:
         self.clock = FakeClock()
         self.keys: list[str] = []
         self.caught_up = 0
-        self.keyboard = Keyboard(self.clock, self.take, lambda: None)
+        self.keyboard = Keyboard(self.clock, self.take, lambda: None, lambda: ESCAPE_TIME)
         self.keyboard.on_caught_up = self.note
 
     def take(self, event: Event) -> None:
@@ -33,7 +33,7 @@ class Typist:
         self.caught_up += 1
 
     def type(self, data: bytes) -> None:
-        self.keyboard.feed(data, ESCAPE_TIME)
+        self.keyboard.feed(data)
 
 
 @pytest.fixture
