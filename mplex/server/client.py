@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from mplex.geometry import Point, Rect, Size
 from mplex.model.pane import Pane
@@ -34,6 +34,7 @@ from mplex.term.renderer import Renderer
 from mplex.ui.frame import FrameComposer
 from mplex.ui.overlay import Overlay
 from mplex.ui.prompt_request import PromptRequest
+from mplex.ui.rows import Row
 from mplex.ui.status_row import StatusRow
 from mplex.ui.theme import Theme
 
@@ -52,6 +53,17 @@ BEHIND_MAX = 4 << 20
 
 More than one full clipboard; what goes beyond is dropped, so that no program gets a client cut off.
 """
+
+
+class Bars(NamedTuple):
+    """What a client shows around its window's panes."""
+
+    lines: Sequence[StatusRow]
+    rows: Sequence[Row]
+    """The same as they are drawn; none when the status is off."""
+    at_top: bool
+    title: str
+    """What the user's terminal is called."""
 
 
 class AttachedClient:
@@ -103,8 +115,7 @@ class AttachedClient:
         """Called when what is typed is taken again, after too much had come for one turn."""
         self._renderer = Renderer(self.size, self.features)
         self._composer = FrameComposer()
-        self._status: list[StatusRow] = []
-        self._title = ""
+        self._bars: Bars | None = None
         self._look: WindowLook | None = None
         self._mouse_level = -1
         self.line.on_open = self._opened
@@ -153,8 +164,7 @@ class AttachedClient:
     @property
     def outer_title(self) -> str:
         """What the user's terminal is called; "" leaves it alone."""
-        self.status_lines()
-        return self._title
+        return self.bars.title
 
     @property
     def pane_area(self) -> Size:
@@ -380,7 +390,7 @@ class AttachedClient:
 
     def status_changed(self) -> None:
         """Work everything that options and formats say out again for the next frame."""
-        self._status, self._look = [], None
+        self._bars = self._look = None
         self.redraw()
 
     def draw(self, only: Pane | None = None) -> None:
@@ -400,12 +410,19 @@ class AttachedClient:
         """Return the picture that the client shows now; `only` as in `draw`."""
         return self._composer.compose(scene_of(self, self.server.pictures, only))
 
+    @property
+    def bars(self) -> Bars:
+        """What is around the panes, worked out again when something it shows has changed."""
+        if self._bars is None:
+            height, status = self.view.status_height, self.server.status
+            lines = status.rows(self, height)
+            rows = tuple(line.row for line in lines) if height else ()
+            self._bars = Bars(lines, rows, self.view.status_at_top, status.title(self))
+        return self._bars
+
     def status_lines(self) -> Sequence[StatusRow]:
-        """Return the status rows, worked out again when something they show has changed."""
-        if not self._status:
-            self._status = self.server.status.rows(self, self.view.status_height)
-            self._title = self.server.status.title(self)
-        return self._status
+        """Return the status rows with what is where in them."""
+        return self.bars.lines
 
     def pan(self, direction: str, cells: int) -> None:
         """Move what is seen of a window larger than the client: L R U D, or c to follow again."""

@@ -91,7 +91,7 @@ def scene_of(client: AttachedClient, pictures: HeldPictures, only: Pane | None =
         offset=client.view.settle(views, room),
         borders=look.borders,
         status=status,
-        status_top=client.view.status_at_top,
+        status_top=client.bars.at_top,
         status_cursor=status_cursor,
         overlays=client.stage.overlays,
         title=client.outer_title,
@@ -135,11 +135,13 @@ def _pane_view(
     )
 
 
-def _status_rows(client: AttachedClient) -> tuple[list[Row], Point | None]:
+def _status_rows(client: AttachedClient) -> tuple[Sequence[Row], Point | None]:
     """Return the status rows, and where a prompt has its cursor in them."""
     stage, width = client.stage, client.size.cols
     prompt = stage.shown_prompt
-    rows = [line.row for line in client.status_lines()] if client.view.status_height else []
+    if prompt is None and not stage.message:
+        return client.bars.rows, None
+    rows = list(client.bars.rows)
     cursor = None
     if prompt is not None:
         text, attrs, column = prompt.render(width)
@@ -147,6 +149,6 @@ def _status_rows(client: AttachedClient) -> tuple[list[Row], Point | None]:
         rows[-1:] = [Row(text, attrs)]
         if stage.prompt_has_cursor:
             cursor = Point(len(rows) - 1, column)
-    elif stage.message:
+    else:
         rows[-1:] = [message_row(width, stage.message, client.theme["message"])]
     return rows, cursor

@@ -153,8 +153,8 @@ class FrameComposer:
 
     def _status_rows(self, scene: Scene) -> tuple[list[str], list[str]]:
         """Return the status rows as far as there is room, not to be changed."""
-        if scene.status != self._status:
-            self._status = list(scene.status)
+        if scene.status is not self._status and scene.status != self._status:
+            self._status = scene.status
             self._status_made = (
                 [guarded(row.text) for row in self._status],
                 [row.attrs for row in self._status],
