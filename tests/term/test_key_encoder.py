@@ -15,6 +15,7 @@ from mplex.term.key_encoder import (
     encode_mouse,
     encode_paste,
     encode_wheel_as_keys,
+    plain_key,
 )
 from mplex.term.keys import (
     CTRL,
@@ -220,6 +221,26 @@ def test_modified_keys_come_back_through_modify_other_keys(key: Key, application
     modes = Modes(modify_other_keys=2, application_cursor=application)
     if key.base == " " or key.mods != SHIFT or len(key.base) > 1:
         assert decoded(encode_key(key, modes)) == key
+
+
+@settings(deadline=None)
+@given(
+    st.builds(
+        Modes,
+        **{name: st.booleans() for name in ("application_cursor", "newline_mode", "backarrow")},
+        application_keypad=st.booleans(),
+        kitty_flags=st.sampled_from([0, 0, 1, 9, 24]),
+        modify_other_keys=st.integers(0, 2),
+    ),
+    keys | st.sampled_from([Key(char) for char in "aA é日;"]),
+    st.sampled_from(["on", "off", "always"]),
+)
+def test_the_short_road_of_plain_keys_ends_where_the_long_one_does(
+    modes: Modes, key: Key, extended: str
+) -> None:
+    found = plain_key(key, modes)
+    assert found in (b"", encode_key(key, modes, extended=extended))
+    assert bool(found) == (len(key.base) == 1 and not key.mods and not modes.kitty_flags)
 
 
 # Pastes.
