@@ -61,7 +61,9 @@ def has_controls(text: str) -> bool:
 def is_plain(text: str) -> bool:
     """Tell whether text is printable ASCII only."""
     size: i64 = len(text)
-    if not DIRECT or size > _FEW:
+    if size > _FEW:
+        return text.isascii() and "\n" not in text and not has_controls(text)
+    if not DIRECT:
         return text.isascii() and text.isprintable()
     at: i64 = 0
     while at < size:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from mypy_extensions import mypyc_attr
 
-from mplex.vt.chars import CELL_MAP, MARK, STUB, attaches, char_width, may_join
+from mplex.vt.chars import CELL_MAP, MARK, STUB, attaches, char_width, is_plain, may_join
 from mplex.vt.charsets import known, table
 from mplex.vt.clusters import attach, cells, single
 from mplex.vt.rows import insert, look, put, truncate
@@ -60,7 +60,7 @@ class Drawing(Spilling):
     def _draw_text(self, text: str) -> None:
         """Show text: at once what joins nothing, else in pieces that surely fit."""
         if not may_join(text[0]):
-            new = text if text.isascii() and text.isprintable() else text.translate(CELL_MAP)
+            new = text if is_plain(text) else text.translate(CELL_MAP)
             if MARK not in new:
                 if self.insert:
                     self._insert_cells(new)

@@ -162,7 +162,7 @@ class Interpreter(Dcs):
 
         Returns what has to wait.
         """
-        if text.isascii() and text.isprintable() and (self.full or not self.insert):
+        if is_plain(text) and (self.full or not self.insert):
             self.draw(text)
             return ""
         # With side margins each character that is drawn alone may be a scroll of the screen.
