@@ -151,8 +151,9 @@ class KeyRouter:
         self, client: AttachedClient, binding: Binding, key: Key | None, hit: MouseHit | None
     ) -> None:
         log.debug("client %s: a key of table %s is bound", client.name, client.key_table)
-        # Before, since a command may make something in the size of who used it last.
-        client.used()
+        if key is not None:
+            # Before, since a command may make something in the size of who used it last.
+            client.used()
         if binding.repeat:
             options = client.session.options
             first = 0 if client.keyboard.repeating else options.number("initial-repeat-time")

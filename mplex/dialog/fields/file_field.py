@@ -247,6 +247,7 @@ class FileWidget(CollectionWidget):
             self._enter_path("")
         self._line().paste(line)
         self._follow()
+        self._invalidate()
         return Took.YES
 
     def own_hints(self) -> tuple[KeyHint, ...]:

@@ -61,6 +61,8 @@ class MermaidWidget(DisplayWidget):
             self._seen = self.diagram.poll()
             if self._seen is not None:
                 self._rows.clear()
+                # Whoever asked may have wanted to know its height only.
+                self._invalidate()
                 if self._seen.problem:
                     name = "" if self.field.label.strip() else "a diagram: "
                     self.warn(name + self._seen.problem)

@@ -84,7 +84,8 @@ class Entry:
         self.stale()
 
     def stale(self) -> None:
-        """Ask the widget anew how high it is: something has happened to it."""
+        """Ask the widget anew how high it is and what it looks like: something happened to it."""
+        self.widget._invalidate()
         self._height = (0, 0)
         self.changes += 1
 

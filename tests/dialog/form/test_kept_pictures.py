@@ -8,11 +8,14 @@ import pytest
 from hypothesis import given
 
 from mplex.dialog.fields.collection_frame import CollectionFrame
+from mplex.dialog.fields.mermaid import MermaidWidget
 from mplex.dialog.fields.table_field import TableWidget
 from mplex.dialog.form.form_dialog import FormDialog
 from mplex.geometry import Size
 from tests.dialog.form.forms import form
 from tests.dialog.form.test_filled_forms import CAREFUL, SIZES, STEPS, Person, Step, Wheel
+from tests.dialog.screens import press, rows
+from tests.support.waiting import wait_until
 
 WORDS = ("branch", "漢字の列", "commit e\u0301", "rebase -i", "stash")
 
@@ -132,6 +135,27 @@ def test_every_field_looks_the_same_while_it_is_worked_in(name: str, size: Size)
     for step in (*IN_A_FIELD, "Tab", "BTab", Size(24, 44), Size(25, 70), "M-Enter", size):
         assert keeps.do(step) == forgets.do(step)
         assert picture(keeps) == picture(forgets), step
+
+
+def test_a_diagram_that_is_ready_when_only_its_height_is_asked_for_is_shown() -> None:
+    shown = form({"kind": "mermaid", "label": "Plan", "source": "flowchart LR\n a --> b"})
+    person = Person(shown, Size(24, 80))
+    (entry,) = shown.state
+    assert isinstance(entry.widget, MermaidWidget)
+    wait_until("the diagram is drawn", entry.widget.diagram.poll)
+    entry.stale()
+    entry.height(74)
+    assert "being drawn" not in "".join(rows(shown))
+    assert picture(person) == picture(Forgetful(shown, person.size))
+
+
+def test_a_paste_into_a_typed_path_is_seen() -> None:
+    shown = form({"kind": "file", "name": "file", "label": "File", "start": "/"})
+    press(shown, "/")
+    assert any("etc/" in row for row in rows(shown))
+    shown.on_paste(b"zzz")
+    assert any("/zzz" in row for row in rows(shown))
+    assert not any("etc/" in row for row in rows(shown))
 
 
 def test_buttons_look_the_same_while_they_are_scrolled() -> None:
