@@ -54,7 +54,7 @@ def test_rows_that_did_not_change_are_the_same_objects_and_frames_stay_as_they_w
     first, _ = cover.put(
         Size(2, 6), texts, ["", ""], [(Rect(0, 1, 2, 2), Rendered(["XY"] * 2, []))]
     )
-    rows = ["X" + "Y", "ZY"]
+    rows = ["".join("XY"), "ZY"]
     second, _ = cover.put(Size(2, 6), texts, ["", ""], [(Rect(0, 1, 2, 2), Rendered(rows, []))])
     assert (first, second) == (["aXYdef", "gXYjkl"], ["aXYdef", "gZYjkl"])
     assert second[0] is first[0]
